@@ -25,9 +25,9 @@ struct evq_key {
 
 struct evq {
 	struct evq_key *key; /* [cap], by slot */
-	uint32_t *win;       /* [cap], win[1] is the slot that fires next */
-	uint32_t cap;        /* leaves, a power of two */
-	uint32_t used;       /* slots given out */
+	uint32_t *win;	     /* [cap], win[1] is the slot that fires next */
+	uint32_t cap;	     /* leaves, a power of two */
+	uint32_t used;	     /* slots given out */
 	uint64_t seq;
 	cycles_t origin;
 };

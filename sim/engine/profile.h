@@ -15,7 +15,7 @@
 
 #include "clock.h"
 
-#define PATH_MAX_OPS 24
+#define PATH_MAX_OPS 40
 
 struct op_desc {
 	const char *symbol; /* as perf report prints it */
@@ -38,7 +38,7 @@ struct path_table {
 
 /* What one task has spent. */
 struct profile {
-	uint64_t *hits;  /* [paths] how often each path was spent */
+	uint64_t *hits;	 /* [paths] how often each path was spent */
 	uint64_t *stall; /* [ops] cycles of waiting, by operation */
 };
 

@@ -75,8 +75,8 @@ _Noreturn void sim_fatal(struct sim *s, const char *fmt, ...)
 	vsnprintf(what, sizeof(what), fmt, ap);
 	va_end(ap);
 	snprintf(message, sizeof(message),
-		 "internal error: %s (seed %llu, time %llu ns, cycle %llu, task %s)", what,
-		 (unsigned long long)s->cfg.seed,
+		 "internal error: %s (seed %llu, time %llu ns, cycle %llu, task %s)",
+		 what, (unsigned long long)s->cfg.seed,
 		 (unsigned long long)clock_ns(s->cfg.hz, s->now - s->cfg.origin),
 		 (unsigned long long)(s->now - s->cfg.origin),
 		 s->current ? s->current->name : "none");
@@ -116,7 +116,8 @@ static inline void step(struct sim *s, struct task *t)
 	} else {
 		park(s, t);
 	}
-	s->fingerprint = mix(mix(s->fingerprint, s->now - s->cfg.origin), who << 32 ^ t->spent);
+	s->fingerprint = mix(mix(s->fingerprint, s->now - s->cfg.origin),
+			     who << 32 ^ t->spent);
 	s->events++;
 }
 
@@ -132,18 +133,14 @@ enum sim_end sim_run(struct sim *s, cycles_t until)
 		here = time == s->now ? here + 1 : 0;
 		s->now = time;
 		if (here > LIVELOCK_STEPS)
-			sim_fatal(s, "no progress: %u steps at one moment", LIVELOCK_STEPS);
+			sim_fatal(s, "no progress: %u steps at one moment",
+				  LIVELOCK_STEPS);
 		step(s, s->task[evq_first(&s->q)]);
 	}
 	s->current = NULL;
 	s->now = until;
-	if (next != EVQ_IDLE)
-		return SIM_DONE;
-	/* Pollers have no event pending, but they are at work. */
-	for (unsigned int i = 0; i < s->ntasks; i++)
-		if (s->task[i]->poll)
-			return SIM_DONE;
-	return SIM_STALLED;
+	/* A poller alone moves nothing: it waits for what another task would write. */
+	return next == EVQ_IDLE ? SIM_STALLED : SIM_DONE;
 }
 
 bool task_wake(struct sim *s, struct task *t, cycles_t delay)

@@ -38,12 +38,12 @@ struct task {
 	uint32_t slot;	       /* its place in the event queue */
 	uint16_t id;
 	uint16_t cpu;
-	uint16_t state;	 /* the step function's own state enum */
+	uint16_t state; /* the step function's own state enum */
 	bool parked;
-	cycles_t spent;	       /* charged in the step that runs now */
-	cycles_t parked_at;    /* since when it waits */
-	cycles_t waited;       /* parked cycles, over the whole run */
-	cycles_t ready_at;     /* when its next step is due, while it runs */
+	cycles_t spent;		 /* charged in the step that runs now */
+	cycles_t parked_at;	 /* since when it waits */
+	cycles_t waited;	 /* parked cycles, over the whole run */
+	cycles_t ready_at;	 /* when its next step is due, while it runs */
 	const struct path *poll; /* busy-polling while parked: one round of it */
 	uint64_t polled;	 /* rounds of the wait that just ended */
 	cycles_t before_mark;	 /* charged before the window began */
@@ -54,7 +54,7 @@ struct task {
 struct sim_config {
 	uint64_t seed;
 	uint64_t hz;
-	cycles_t origin;      /* the clock's first value; 0 in ordinary use */
+	cycles_t origin; /* the clock's first value; 0 in ordinary use */
 	unsigned int cpus;
 	const struct op_desc *ops;
 	unsigned int nops;
