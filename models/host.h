@@ -5,6 +5,8 @@
 #ifndef VHOSTSIM_HOST_H
 #define VHOSTSIM_HOST_H
 
+#include <stddef.h>
+
 #include "../sim/engine/hist.h"
 #include "../sim/engine/sheet.h"
 #include "../sim/engine/sim.h"

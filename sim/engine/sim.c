@@ -163,11 +163,14 @@ enum task_next task_poll(struct sim *s, struct task *t, const struct path *round
 	return TASK_PARK;
 }
 
-/* Charge the rounds that have begun before or at now; @t->parked_at moves on by them. */
-static void poll_settle(struct sim *s, struct task *t)
+/* @t->parked_at moves on by the rounds that were charged. */
+void task_poll_settle(struct sim *s, struct task *t)
 {
-	uint64_t rounds = (s->now - t->parked_at) / t->poll->cycles + 1;
+	uint64_t rounds;
 
+	if (!t->poll || (int64_t)(s->now - t->parked_at) < 0)
+		return;
+	rounds = (s->now - t->parked_at) / t->poll->cycles + 1;
 	t->prof.hits[t->poll->id] += rounds;
 	t->polled += rounds;
 	t->parked_at += rounds * t->poll->cycles;
@@ -177,9 +180,7 @@ void task_poll_wake(struct sim *s, struct task *t)
 {
 	if (!t->poll)
 		return;
-	/* Settling may have been done already, for the window's start. */
-	if ((int64_t)(s->now - t->parked_at) >= 0)
-		poll_settle(s, t);
+	task_poll_settle(s, t);
 	t->poll = NULL;
 	t->parked = false;
 	t->ready_at = t->parked_at;
@@ -191,8 +192,7 @@ void task_poll_wake(struct sim *s, struct task *t)
 static cycles_t overrun(struct sim *s, struct task *t)
 {
 	if (t->poll) {
-		if ((int64_t)(s->now - t->parked_at) >= 0)
-			poll_settle(s, t);
+		task_poll_settle(s, t);
 		return t->parked_at - s->now;
 	}
 	/* A woken task that has not taken its step yet waits; it spends nothing. */

@@ -150,6 +150,10 @@ bool task_wake(struct sim *s, struct task *t, cycles_t delay);
  */
 enum task_next task_poll(struct sim *s, struct task *t, const struct path *round);
 
+/* Charge the rounds of @t's poll that have begun by now, so that t->polled is up to date.
+ */
+void task_poll_settle(struct sim *s, struct task *t);
+
 /* End the poll of @t if it polls; what it polls for has just changed. */
 void task_poll_wake(struct sim *s, struct task *t);
 
