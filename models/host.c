@@ -172,7 +172,10 @@ struct host *host_new(const struct config *cfg, const struct machine *machine,
 	h->machine = *machine;
 	h->kernel = *kernel;
 	h->sim = sim_new(&sc);
-	if (!h->sim || build(h)) {
+	h->device = calloc(cfg->devices, sizeof(*h->device));
+	h->flow = calloc(cfg->flows, sizeof(*h->flow));
+	h->ends = calloc(cfg->flows, sizeof(*h->ends));
+	if (!h->sim || !h->device || !h->flow || !h->ends || build(h)) {
 		host_free(h);
 		return NULL;
 	}
@@ -183,9 +186,9 @@ void host_free(struct host *h)
 {
 	if (!h)
 		return;
-	for (uint32_t i = 0; i < h->cfg.flows; i++)
+	for (uint32_t i = 0; h->ends && i < h->cfg.flows; i++)
 		pktgen_destroy(&h->ends[i].pktgen);
-	for (uint32_t i = 0; i < h->cfg.devices; i++) {
+	for (uint32_t i = 0; h->device && i < h->cfg.devices; i++) {
 		vhost_net_destroy(&h->device[i].net);
 		virtqueue_destroy(&h->device[i].tx);
 		virtqueue_destroy(&h->device[i].rx);
@@ -193,6 +196,9 @@ void host_free(struct host *h)
 	}
 	coherence_destroy(&h->coherence);
 	sim_free(h->sim);
+	free(h->device);
+	free(h->flow);
+	free(h->ends);
 	free(h);
 }
 

@@ -22,8 +22,8 @@ struct metric {
 	double value;
 };
 
-#define METRICS_MAX 256
-#define HISTS_MAX 64
+#define METRICS_MAX (16 + 8 * CFG_FLOWS)
+#define HISTS_MAX (4 * CFG_DEVICES)
 
 struct named_hist {
 	char name[64]; /* "tap0 tx packets per tun submission" */

@@ -36,9 +36,9 @@ struct host {
 	struct testpmd_paths testpmd_paths;
 	struct pktgen_paths pktgen_paths;
 	bool marked;
-	struct device device[CFG_DEVICES];
-	struct flow flow[CFG_FLOWS];
-	struct flow_ends ends[CFG_FLOWS];
+	struct device *device;	/* [cfg.devices] */
+	struct flow *flow;	/* [cfg.flows] */
+	struct flow_ends *ends; /* [cfg.flows] */
 };
 
 /* Bring counters that wait for their task to wake up to date. */

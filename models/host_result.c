@@ -10,8 +10,6 @@ static void put(struct host_result *r, const char *prefix, const char *name, dou
 {
 	struct metric *m;
 
-	if (r->metrics == METRICS_MAX)
-		return;
 	m = &r->metric[r->metrics++];
 	snprintf(m->name, sizeof(m->name), "%s%s%s", prefix, *prefix ? "." : "", name);
 	m->value = value;
@@ -129,7 +127,7 @@ static void put_hist(struct host_result *r, const char *device, const char *what
 
 	for (int i = 0; i < HIST_MAX; i++)
 		n += hist->n[i];
-	if (!n || r->hists == HISTS_MAX)
+	if (!n)
 		return;
 	nh = &r->hist[r->hists++];
 	snprintf(nh->name, sizeof(nh->name), "%s %s", device, what);

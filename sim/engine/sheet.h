@@ -21,7 +21,7 @@ struct sheet_line {
 	uint64_t n;
 };
 
-#define SHEET_MAX 256
+#define SHEET_MAX 1024
 
 struct sheet {
 	struct sheet_line line[SHEET_MAX];
