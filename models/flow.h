@@ -3,6 +3,7 @@
 #ifndef VHOSTSIM_FLOW_H
 #define VHOSTSIM_FLOW_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 /* A packet, as far as the data path cares. */
@@ -10,6 +11,7 @@ struct packet {
 	uint32_t skb; /* which packet head it has (pktgen's pool) */
 	uint16_t len; /* bytes of the Ethernet frame */
 	uint16_t flow;
+	bool shared; /* others hold the skb too: a clone of pktgen's */
 };
 
 struct flow_count {

@@ -80,6 +80,20 @@ static void rx_peek(struct sim *s, struct vhost_net *n)
 	n->task.state = RX_BUFS;
 }
 
+/*
+ * consume_skb(): the last holder frees it; one of several lowers its count, and a locked
+ * instruction waits for its line.
+ */
+static void consume_skb(struct vhost_net *n, const struct packet *pkt)
+{
+	cycles_t stall = line_write(n->c, n->skb_lines, skb_offset(n, pkt), n->task.cpu);
+
+	if (pkt->shared)
+		task_stall(&n->task, OP_RX_CONSUME, stall);
+	else
+		task_spend(&n->task, n->path->rx_free);
+}
+
 /* tun_recvmsg() into buffer @id; the packet has arrived there when RX_DONE comes. */
 static void receive(struct vhost_net *n, uint16_t id)
 {
@@ -93,6 +107,7 @@ static void receive(struct vhost_net *n, uint16_t id)
 		   line_read(n->c, n->skb_lines,
 			     skb_offset(n, &rx->pkt) + (1u << n->c->shift), n->task.cpu));
 	task_spend(&n->task, n->path->rx_packet);
+	consume_skb(n, &rx->pkt);
 	n->task.state = RX_DONE;
 }
 

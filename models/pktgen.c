@@ -58,32 +58,49 @@ static void make_skb(struct sim *s, struct pktgen *p)
 		return;
 	}
 	p->due += p->interval;
+	task_spend(&p->task, p->clones ? p->path->clone : p->path->fresh);
+	p->task.state = PKTGEN_XMIT;
+}
+
+/*
+ * This try's stores to the skb: its head when it is made and when its count is raised
+ * for a clone, its data only when it is made.
+ */
+static void touch_skb(struct pktgen *p)
+{
+	uint32_t head = p->skb * p->skb_stride;
+
+	line_write(p->c, &p->skb_lines, head, p->task.cpu);
+	if (!p->clones)
+		line_write(p->c, &p->skb_lines, head + p->skb_stride / 2, p->task.cpu);
+}
+
+/* The skb is on its way: send it again, or take another. A dropped one is used anew. */
+static void next_skb(struct pktgen *p)
+{
 	if (p->clones) {
 		p->clones--;
-		task_spend(&p->task, p->path->clone);
-	} else {
-		p->clones = p->clone_skb;
-		p->skb = p->skb + 1 == p->skbs ? 0 : p->skb + 1;
-		task_spend(&p->task, p->path->fresh);
+		return;
 	}
-	p->task.state = PKTGEN_XMIT;
+	p->clones = p->clone_skb;
+	if (!p->clone_skb)
+		p->skb = p->skb + 1 == p->skbs ? 0 : p->skb + 1;
 }
 
 /* The ring is full: the packet is dropped. At a limited rate the next one is not due. */
 static enum task_next drop(struct sim *s, struct pktgen *p, cycles_t stall)
 {
-	const struct path *retry = p->clone_skb ? p->path->retry_clone
-						: p->path->retry_fresh;
-
-	if (!stall && !p->interval)
-		return task_poll(s, &p->task, retry);
+	/* A fresh skb that is dropped touches nothing that another thread sees. */
+	if (!stall && !p->interval && !p->clone_skb)
+		return task_poll(s, &p->task, p->path->retry_fresh);
 	p->flow->n.made++;
 	p->flow->n.dropped_tap++;
 	task_stall(&p->task, OP_TUN_XMIT, stall);
 	if (p->interval)
 		p->task.state = PKTGEN_MAKE;
 	else
-		task_spend(&p->task, retry);
+		task_spend(&p->task,
+			   p->clone_skb ? p->path->retry_clone : p->path->retry_fresh);
 	return TASK_RUN;
 }
 
@@ -103,16 +120,15 @@ void pktgen_settle(struct sim *s, struct pktgen *p)
 
 static enum task_next try_xmit(struct sim *s, struct pktgen *p)
 {
-	struct packet pkt = { p->skb, p->packet_size, p->flow_id };
+	struct packet pkt = { p->skb, p->packet_size, p->flow_id, p->clone_skb };
 	cycles_t stall;
 	bool woken;
 
 	count_polled(p);
+	touch_skb(p);
 	if (!tap_xmit(s, p->tap, p->c, p->task.cpu, pkt, &stall, &woken))
 		return drop(s, p, stall);
-	line_write(p->c, &p->skb_lines, pkt.skb * p->skb_stride, p->task.cpu);
-	line_write(p->c, &p->skb_lines, pkt.skb * p->skb_stride + p->skb_stride / 2,
-		   p->task.cpu);
+	next_skb(p);
 	p->flow->n.made++;
 	p->flow->n.sent++;
 	task_stall(&p->task, OP_TUN_XMIT, stall);

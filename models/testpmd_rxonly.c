@@ -11,7 +11,7 @@ enum rxonly_state { RXONLY_POLL, RXONLY_DEQUEUE, RXONLY_REFILL, RXONLY_PUBLISH }
 
 void testpmd_rxonly_init(struct testpmd *p, const struct cfg_flow *f, uint16_t id)
 {
-	const struct packet none = { 0, 0, 0 };
+	const struct packet none = { 0 };
 
 	p->flow_id = id;
 	p->burst = (uint32_t)f->burst;
@@ -75,7 +75,7 @@ static void dequeue(struct testpmd *p)
 /* virtqueue_enqueue_recv_refill(), a line of descriptors at a time */
 static void refill(struct testpmd *p)
 {
-	const struct packet none = { 0, 0, 0 };
+	const struct packet none = { 0 };
 	uint32_t k = to_line_end(p, p->vq->avail_shadow, (1u << p->c->shift) / 16);
 
 	for (uint32_t i = 0; i < k; i++)

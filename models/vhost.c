@@ -47,13 +47,13 @@ static int rx_paths(struct vhost_paths *p, struct path_table *tab,
 	p->rx_peek = MAKE(OP_RX_PEEK);
 	p->rx_restart = MAKE(OP_RX_RESTART);
 	p->rx_flush = MAKE(OP_RX_FLUSH, OP_RX_SIGNAL);
+	p->rx_free = MAKE(OP_RX_FREE, OP_RX_SLAB, OP_RX_PAGE_FRAG, OP_RX_RELEASE,
+			  OP_RX_PAGES, OP_RX_HEAD);
 #define RX_PACKET                                                                       \
 	OP_RX_GET, OP_RX_XLATE, OP_RX_SEARCH, OP_RX_FIRST, OP_RX_COPY_USER,             \
-		OP_RX_TUN_READ, OP_RX_COPY_ITER, OP_RX_HANDLE, OP_RX_CHECK, OP_RX_FREE, \
-		OP_RX_ITER, OP_RX_VIRT, OP_RX_SLAB, OP_RX_RECVMSG, OP_RX_COPY_ERMS,     \
-		OP_RX_DATAGRAM, OP_RX_PAGE_FRAG, OP_RX_RELEASE, OP_RX_COPY_DGRAM,       \
-		OP_RX_SIMPLE, OP_RX_PAGES, OP_RX_HEAD, OP_RX_WEIGHT, OP_RX_CONSUME,     \
-		OP_RX_REST
+		OP_RX_TUN_READ, OP_RX_COPY_ITER, OP_RX_HANDLE, OP_RX_CHECK, OP_RX_ITER, \
+		OP_RX_VIRT, OP_RX_RECVMSG, OP_RX_COPY_ERMS, OP_RX_DATAGRAM,             \
+		OP_RX_COPY_DGRAM, OP_RX_SIMPLE, OP_RX_WEIGHT, OP_RX_CONSUME, OP_RX_REST
 	if (!k->has[KERNEL_DESC_BATCH]) {
 		p->rx_fetch = MAKE(OP_RX_FETCH);
 		p->rx_packet = MAKE(RX_PACKET);

@@ -44,7 +44,7 @@ struct vhost_paths {
 	const struct path *tx_run, *tx_fetch, *tx_packet, *tx_buffer, *tx_batch;
 	const struct path *rx_run, *rx_refill, *rx_peek, *rx_restart, *rx_fetch,
 		*rx_packet;
-	const struct path *rx_flush;
+	const struct path *rx_free, *rx_flush;
 };
 
 /* Make the paths of @k on @m. 0, or -1 without memory. */
