@@ -16,7 +16,7 @@
 enum exit_code {
 	EXIT_FINE = 0,
 	EXIT_DIFFERS = 1,  /* a difference, a failed expectation */
-	EXIT_USAGE = 2,    /* bad usage, scenario or input file */
+	EXIT_USAGE = 2,	   /* bad usage, scenario or input file */
 	EXIT_STALL = 3,	   /* the simulated system stalls */
 	EXIT_INTERNAL = 4, /* an internal error */
 };

@@ -38,6 +38,9 @@ struct setting {
  */
 int experiment_load(struct experiment *e, const char *file, const struct setting *set,
 		    size_t n, struct diag *d);
+/* The same from @len bytes at @text; @file is what messages call it. */
+int experiment_parse(struct experiment *e, const char *file, const char *text, size_t len,
+		     const struct setting *set, size_t n, struct diag *d);
 void experiment_destroy(struct experiment *e);
 
 /*

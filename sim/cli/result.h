@@ -18,7 +18,9 @@ enum run_end { RUN_COMPLETE, RUN_INTERRUPTED, RUN_STALLED };
 
 /* What one simulation gave: result and end, and the stall report if it stalled. */
 struct run_outcome {
+	struct host *host; /* the result points into it */
 	struct host_result *result;
+	uint64_t seed;
 	enum run_end end;
 	char stall[2048];
 };
@@ -30,21 +32,41 @@ struct run_outcome {
 int run_once(const struct experiment *e, bool progress, struct run_outcome *out);
 void run_outcome_destroy(struct run_outcome *out);
 
+/* Keep metrics, seed and fingerprint only: the rest of many repeats is large. */
+void run_outcome_reduce(struct run_outcome *out);
+
 /* True once SIGINT or SIGTERM came, after signals_catch(). */
 void signals_catch(void);
 bool signals_came(void);
 
+/* The signal's number, 0 before one came; shells expect an exit code of 128 more. */
+int signals_number(void);
+
+/* Seed of repeat @k of a run with seed @base: repeat 0 is that run itself. */
+uint64_t repeat_seed(uint64_t base, unsigned int k);
+
 /*
- * The JSON document of @n repeats of @e (other seeds, in order). Mean, standard
- * deviation and 95 % confidence half-width (Student's t) of each metric when @n > 1.
+ * The JSON document of @n repeats of @e (other seeds, in order). It describes the first
+ * one; when @n > 1, "runs" lists the metrics of all, and "mean", "stddev" and "ci95"
+ * (95 % confidence half-width, Student's t) are over all of them. NULL without memory.
  */
 json_t *result_document(const struct experiment *e, const struct run_outcome *run,
 			size_t n);
 
-/* Print a result document for people: metrics, histograms, profile, sheet. */
+/* A row per run: repeat, seed, metrics, fingerprint; the columns of a sweep. */
+void result_print_csv(const json_t *doc, FILE *out);
+/* The same as one JSON object a line. */
+void result_print_jsonl(const json_t *doc, FILE *out);
+/* The document itself. */
+void result_print_json(const json_t *doc, FILE *out);
+/* Metrics and profile as Markdown tables. */
+void result_print_md(const json_t *doc, FILE *out);
+/* For people: metrics, histograms, profile, sheet. */
 void result_print_text(const json_t *doc, FILE *out);
 
-/* Only its profile, as perf report --stdio does. */
+/* Only the profile, as perf report --stdio does; a CSV table of it; a JSON list. */
 void result_print_profile(const json_t *doc, FILE *out);
+void result_print_profile_csv(const json_t *doc, FILE *out);
+void result_print_profile_json(const json_t *doc, FILE *out);
 
 #endif
