@@ -4,14 +4,23 @@
  *
  * RFC 4180 with a header row; lines that start with # before it are comments, and those
  * of the form "# key: value" are kept as notes (a measured table says there which metric
- * it holds). An empty cell is a missing value.
+ * it holds). An empty cell is a missing value. Lines end in LF or CR LF.
+ *
+ * A table is refused, with the line named, when a row has more or fewer cells than the
+ * header, when two columns share a name, when a byte is NUL, and when it is larger than
+ * the limits below.
  */
 #ifndef VHOSTSIM_CSV_H
 #define VHOSTSIM_CSV_H
 
 #include <stddef.h>
+#include <stdio.h>
 
 #include "diag.h"
+
+#define CSV_MAX_BYTES (16u << 20)
+#define CSV_MAX_COLUMNS 1024
+#define CSV_MAX_CELLS (4u << 20)
 
 struct csv_note {
 	char *key, *value;
@@ -26,6 +35,7 @@ struct csv {
 	char **cell; /* [rows * columns], never NULL */
 	int *line;   /* [rows] line in the file */
 	size_t rows;
+	char *text; /* what all names, notes and cells point into */
 };
 
 /* Read @file. Returns 0, or -1 with @d filled (file, line, what is wrong). */
@@ -49,5 +59,11 @@ const char *csv_note(const struct csv *c, const char *key);
  */
 int csv_number(const struct csv *c, size_t row, size_t column, double *value,
 	       struct diag *d);
+
+/* Text as a finite decimal number, nothing before or after it. 0, or -1. */
+int csv_parse_number(const char *text, double *value);
+
+/* Write @text as one cell, in quotes when it needs them. */
+void csv_put_cell(FILE *out, const char *text);
 
 #endif
