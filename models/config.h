@@ -62,8 +62,6 @@ struct cfg_flow {
 
 struct config {
 	char title[160];
-	char machine[CFG_NAME];
-	char kernel[64];
 	struct cfg_run run;
 	struct cfg_vhost_net vhost_net;
 	struct cfg_device device[CFG_DEVICES];

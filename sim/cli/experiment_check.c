@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* experiment_check.c - do the parts of a scenario fit together? */
+#include "experiment_check.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#define PATH_LEN 64
+#define TASKS_MAX (CFG_DEVICES + 2 * CFG_FLOWS)
+
+/* A task that the scenario puts on a processor. */
+struct seat {
+	char path[PATH_LEN];
+	int64_t cpu;
+};
+
+struct seating {
+	struct seat seat[TASKS_MAX];
+	size_t n;
+};
+
+static int device_index(const struct config *c, const char *name)
+{
+	for (uint32_t i = 0; i < c->devices; i++)
+		if (!strcmp(c->device[i].name, name))
+			return (int)i;
+	return -1;
+}
+
+static int check_device_names(const struct config *c, const struct blame *b)
+{
+	for (uint32_t i = 0; i < c->devices; i++) {
+		int first = device_index(c, c->device[i].name);
+		char path[PATH_LEN];
+
+		if (first == (int)i)
+			continue;
+		snprintf(path, sizeof(path), "devices[%u].name", i);
+		return blame_set(b, path,
+				 "\"%s\" is the name of devices[%d] already; another "
+				 "name would be right",
+				 c->device[i].name, first);
+	}
+	return 0;
+}
+
+static int check_flow_names(const struct config *c, const struct blame *b)
+{
+	for (uint32_t i = 0; i < c->flows; i++)
+		for (uint32_t k = 0; k < i; k++) {
+			char path[PATH_LEN];
+
+			if (strcmp(c->flow[i].name, c->flow[k].name))
+				continue;
+			snprintf(path, sizeof(path), "flows[%u].name", i);
+			return blame_set(b, path,
+					 "\"%s\" is the name of flows[%u] already; "
+					 "another name would be right",
+					 c->flow[i].name, k);
+		}
+	return 0;
+}
+
+static int check_device_of(const struct config *c, uint32_t flow, const struct blame *b)
+{
+	const char *names[CFG_DEVICES];
+	char path[PATH_LEN], text[512];
+
+	if (device_index(c, c->flow[flow].device) >= 0)
+		return 0;
+	for (uint32_t i = 0; i < c->devices; i++)
+		names[i] = c->device[i].name;
+	snprintf(path, sizeof(path), "flows[%u].device", flow);
+	unknown_name(text, sizeof(text), "device", c->flow[flow].device, names,
+		     c->devices);
+	return blame_set(b, path, "%s", text);
+}
+
+/* testpmd sends into the virtqueue, towards the host; pktgen into the tap. */
+static bool towards_host(const struct cfg_flow *f)
+{
+	return f->sender == CFG_TESTPMD_TXONLY;
+}
+
+static int check_ends(const struct config *c, uint32_t flow, const struct blame *b)
+{
+	const struct cfg_flow *f = &c->flow[flow];
+	bool host_end = f->receiver == CFG_XDP_PROGRAM;
+	char path[PATH_LEN];
+
+	snprintf(path, sizeof(path), "flows[%u].receiver", flow);
+	if (towards_host(f) && !host_end)
+		return blame_set(b, path,
+				 "what testpmd-txonly sends comes out at the tap; "
+				 "\"xdp-program\" would be right");
+	if (!towards_host(f) && host_end)
+		return blame_set(b, path,
+				 "what pktgen sends comes out at the virtqueue; "
+				 "\"testpmd-rxonly\" would be right");
+	snprintf(path, sizeof(path), "flows[%u].receiver_cpu", flow);
+	if (!host_end && f->receiver_cpu < 0)
+		return blame_set(b, path, "is missing; testpmd-rxonly needs a processor");
+	if (host_end && f->receiver_cpu >= 0)
+		return blame_set(b, path,
+				 "an XDP program runs in the vhost thread and has no "
+				 "processor of its own; leave it away");
+	snprintf(path, sizeof(path), "flows[%u].clone_skb", flow);
+	if (towards_host(f) && f->clone_skb)
+		return blame_set(b, path, "is for pktgen; leave it away");
+	return 0;
+}
+
+static int check_direction(const struct config *c, uint32_t flow, const struct blame *b)
+{
+	const struct cfg_flow *f = &c->flow[flow];
+	char path[PATH_LEN];
+
+	for (uint32_t i = 0; i < flow; i++) {
+		const struct cfg_flow *other = &c->flow[i];
+
+		if (strcmp(other->device, f->device) ||
+		    towards_host(other) != towards_host(f))
+			continue;
+		snprintf(path, sizeof(path), "flows[%u].device", flow);
+		return blame_set(b, path,
+				 "flow \"%s\" uses \"%s\" in this direction already; "
+				 "another device would be right",
+				 other->name, f->device);
+	}
+	return 0;
+}
+
+static void seat(struct seating *s, int64_t cpu, const char *list, uint32_t i,
+		 const char *key)
+{
+	struct seat *at = &s->seat[s->n++];
+
+	at->cpu = cpu;
+	snprintf(at->path, sizeof(at->path), "%s[%u].%s", list, i, key);
+}
+
+static void seat_all(struct seating *s, const struct config *c)
+{
+	for (uint32_t i = 0; i < c->devices; i++)
+		seat(s, c->device[i].vhost_cpu, "devices", i, "vhost_cpu");
+	for (uint32_t i = 0; i < c->flows; i++) {
+		seat(s, c->flow[i].sender_cpu, "flows", i, "sender_cpu");
+		if (c->flow[i].receiver_cpu >= 0)
+			seat(s, c->flow[i].receiver_cpu, "flows", i, "receiver_cpu");
+	}
+}
+
+static int check_seat(const struct experiment *e, const struct seating *s, size_t i,
+		      const struct blame *b)
+{
+	const struct seat *at = &s->seat[i];
+
+	if (at->cpu >= e->machine.cpus)
+		return blame_set(b, at->path,
+				 "%s has no processor %" PRId64 "; 0 to %" PRId64
+				 " would be right",
+				 e->machine.name, at->cpu, e->machine.cpus - 1);
+	for (size_t k = 0; k < i; k++)
+		if (s->seat[k].cpu == at->cpu)
+			return blame_set(b, at->path,
+					 "processor %" PRId64 " belongs to %s already; "
+					 "each of these tasks needs its own",
+					 at->cpu, s->seat[k].path);
+	return 0;
+}
+
+static int check_seats(const struct experiment *e, const struct blame *b)
+{
+	struct seating s = { .n = 0 };
+
+	seat_all(&s, &e->cfg);
+	for (size_t i = 0; i < s.n; i++)
+		if (check_seat(e, &s, i, b))
+			return -1;
+	return 0;
+}
+
+int experiment_check(const struct experiment *e, const struct blame *b)
+{
+	const struct config *c = &e->cfg;
+
+	if (check_device_names(c, b) || check_flow_names(c, b))
+		return -1;
+	for (uint32_t i = 0; i < c->flows; i++)
+		if (check_device_of(c, i, b) || check_ends(c, i, b) ||
+		    check_direction(c, i, b))
+			return -1;
+	return check_seats(e, b);
+}
