@@ -3,30 +3,15 @@
 #include "sweep_progress.h"
 
 #include <stdio.h>
-#include <unistd.h>
-
-#define PERIOD_TERMINAL 0.2 /* seconds */
-#define PERIOD_FILE 1.0
-
-static double elapsed(const struct sweep_progress *p)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return (double)(now.tv_sec - p->start.tv_sec) +
-	       (double)(now.tv_nsec - p->start.tv_nsec) / 1e9;
-}
 
 void sweep_progress_start(struct sweep_progress *p, bool on, size_t done, size_t points)
 {
 	*p = (struct sweep_progress){
-		.on = on,
-		.terminal = isatty(STDERR_FILENO),
 		.resumed = done,
 		.done = done,
 		.points = points,
 	};
-	clock_gettime(CLOCK_MONOTONIC, &p->start);
+	ticker_start(&p->ticker, on);
 }
 
 void sweep_progress_point(struct sweep_progress *p)
@@ -34,36 +19,30 @@ void sweep_progress_point(struct sweep_progress *p)
 	p->done++;
 }
 
-static void print(const struct sweep_progress *p, double seconds)
+static void print(const struct sweep_progress *p)
 {
 	size_t ours = p->done - p->resumed;
 
-	fprintf(stderr, "%s%zu of %zu points", p->terminal ? "\r" : "", p->done,
+	fprintf(stderr, "%s%zu of %zu points", ticker_before(&p->ticker), p->done,
 		p->points);
 	if (ours && p->done < p->points)
 		fprintf(stderr, ", %.0f s left",
-			seconds / (double)ours * (double)(p->points - p->done));
-	fputs(p->terminal ? "\033[K" : "\n", stderr);
+			ticker_seconds(&p->ticker) / (double)ours *
+				(double)(p->points - p->done));
+	fputs(ticker_after(&p->ticker), stderr);
 }
 
 void sweep_progress_show(struct sweep_progress *p)
 {
-	double seconds;
-
-	if (!p->on)
-		return;
-	seconds = elapsed(p);
-	if (seconds - p->shown < (p->terminal ? PERIOD_TERMINAL : PERIOD_FILE))
-		return;
-	p->shown = seconds;
-	print(p, seconds);
+	if (ticker_due(&p->ticker))
+		print(p);
 }
 
 void sweep_progress_end(struct sweep_progress *p)
 {
-	if (!p->on)
+	if (!p->ticker.on)
 		return;
-	print(p, elapsed(p));
-	if (p->terminal)
+	print(p);
+	if (p->ticker.terminal)
 		putc('\n', stderr);
 }

@@ -5,14 +5,12 @@
 
 #include <stdbool.h>
 #include <stddef.h>
-#include <time.h>
+
+#include "ticker.h"
 
 struct sweep_progress {
-	bool on;
-	bool terminal; /* one line, written over and over */
+	struct ticker ticker;
 	size_t resumed, done, points;
-	struct timespec start;
-	double shown; /* seconds after the start */
 };
 
 /* @done of @points were there before. Nothing is ever shown unless @on. */
