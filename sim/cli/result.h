@@ -64,9 +64,4 @@ void result_print_md(const json_t *doc, FILE *out);
 /* For people: metrics, histograms, profile, sheet. */
 void result_print_text(const json_t *doc, FILE *out);
 
-/* Only the profile, as perf report --stdio does; a CSV table of it; a JSON list. */
-void result_print_profile(const json_t *doc, FILE *out);
-void result_print_profile_csv(const json_t *doc, FILE *out);
-void result_print_profile_json(const json_t *doc, FILE *out);
-
 #endif
