@@ -12,6 +12,7 @@
 #include "machine_file.h"
 #include "resolve.h"
 #include "setting.h"
+#include "units.h"
 
 /* A mistake in the scenario's @key, unless it lies in the file that the key names. */
 static int blame_name(const struct blame *b, const char *key, const char *value,
@@ -103,4 +104,26 @@ void experiment_destroy(struct experiment *e)
 char *experiment_path(const struct experiment *e, const char *path, struct diag *d)
 {
 	return setting_path(e->tree, path, NULL, NULL, d);
+}
+
+int experiment_until(struct experiment *e, const char *text, struct diag *d)
+{
+	json_t *run = json_object_get(e->tree, "run");
+	char why[256], duration[32], warmup[32];
+	double ns;
+
+	if (quantity_parse(QUANTITY_TIME, text, &ns, why, sizeof(why)))
+		return diag_set(d, "--until", 0, 0, NULL, "%s", why);
+	quantity_print(QUANTITY_TIME, (double)e->cfg.run.warmup_ns, warmup,
+		       sizeof(warmup));
+	if (ns <= (double)e->cfg.run.warmup_ns || ns > 3600e9)
+		return diag_set(d, "--until", 0, 0, NULL,
+				"%s is out of range; more than the warm-up of %s, and at "
+				"most an hour, would be right",
+				text, warmup);
+	e->cfg.run.duration_ns = (uint64_t)ns - e->cfg.run.warmup_ns;
+	snprintf(duration, sizeof(duration), "%lluns",
+		 (unsigned long long)e->cfg.run.duration_ns);
+	json_object_set_new(run, "duration", json_string(duration));
+	return 0;
 }

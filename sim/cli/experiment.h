@@ -44,6 +44,12 @@ int experiment_parse(struct experiment *e, const char *file, const char *text, s
 void experiment_destroy(struct experiment *e);
 
 /*
+ * Let the run end at simulated time @text ("5ms", after the start of the warm-up).
+ * Returns 0, or -1 with @d filled.
+ */
+int experiment_until(struct experiment *e, const char *text, struct diag *d);
+
+/*
  * Resolve @path (full, or a unique last name) against the scenario in @e to its full
  * path, "devices[0].tx_queue_len". The caller frees it. NULL, with @d filled and the
  * nearest valid path named, when there is no such key or when several fit.

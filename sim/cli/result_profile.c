@@ -15,10 +15,10 @@ bool profile_wants(const struct profile_filter *f, const json_t *line)
 	return json_get_number(line, "percent") >= f->percent_limit;
 }
 
-/* perf marks kernel symbols and those of modules [k], all others [.]. */
+/* perf marks symbols of the kernel and its modules [k], those of programs [.]. */
 static const char *mark_of(const char *module)
 {
-	return strcmp(module, "testpmd") ? "[k]" : "[.]";
+	return strncmp(module, "dpdk-", 5) ? "[k]" : "[.]";
 }
 
 /* Cycles and time of one packet that @task took, from its lines. */

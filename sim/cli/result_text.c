@@ -17,12 +17,13 @@ static void print_head(const json_t *doc, FILE *out)
 {
 	const json_t *scenario = json_object_get(doc, "scenario");
 	const json_t *run = json_object_get(scenario, "run");
+	const char *warmup = json_get_text(run, "warmup"); /* "" when it is 0 */
 
 	fprintf(out, "%s: %s\n", json_get_text(doc, "scenario_file"),
 		json_get_text(scenario, "title"));
-	fprintf(out, "machine %s, kernel %s, %s measured after %s\n",
+	fprintf(out, "machine %s, kernel %s, %s measured%s%s\n",
 		json_get_text(doc, "machine"), json_get_text(doc, "kernel"),
-		json_get_text(run, "duration"), json_get_text(run, "warmup"));
+		json_get_text(run, "duration"), *warmup ? " after " : "", warmup);
 	if (!json_is_true(json_object_get(doc, "complete")))
 		fprintf(out, "NOT COMPLETE: %s after %.3f ms of the measured window\n",
 			json_get_text(doc, "end"),
