@@ -3,7 +3,24 @@
 #ifndef VHOSTSIM_VERBS_H
 #define VHOSTSIM_VERBS_H
 
-/* argv[0] is the verb. Each returns an exit code (diag.h). */
+#include <stdio.h>
+
+struct verb {
+	const char *name;
+	/* argv[0] is the verb. Returns an exit code (diag.h). */
+	int (*main)(int argc, char **argv);
+	const char *help; /* one line */
+};
+
+/* All verbs; the last one has no name. */
+const struct verb *verb_table(void);
+
+/* The verb @name, or NULL. */
+const struct verb *verb_find(const char *name);
+
+/* What "vhostsim --help" prints. */
+void verbs_usage(FILE *out);
+
 int verb_run(int argc, char **argv);
 int verb_sweep(int argc, char **argv);
 int verb_plot(int argc, char **argv);
