@@ -34,35 +34,61 @@ void sim_free(struct sim *s)
 	for (unsigned int i = 0; i < s->ntasks; i++)
 		profile_destroy(&s->task[i]->prof);
 	free(s->task);
+	free(s->slot);
 	path_table_destroy(&s->paths);
 	evq_destroy(&s->q);
 	free(s);
 }
 
-int sim_add_task(struct sim *s, struct task *t, const char *name, unsigned int cpu,
-		 task_step_fn step, cycles_t delay)
+/* @t into the list of all tasks. */
+static int enlist(struct sim *s, struct task *t, const char *name, task_step_fn step)
 {
 	struct task **grown = realloc(s->task, (s->ntasks + 1) * sizeof(*grown));
-	int slot;
 
 	if (!grown)
 		return -1;
 	s->task = grown;
-	slot = evq_slot(&s->q);
-	if (slot < 0)
-		return -1;
 	t->step = step;
 	t->name = name;
-	t->cpu = (uint16_t)cpu;
 	t->id = (uint16_t)s->ntasks;
-	t->slot = (uint32_t)slot;
-	t->ready_at = s->now + delay;
-	t->waited = delay;
 	t->spent = 0;
+	t->outer = t->inner = NULL;
 	if (profile_init(&t->prof, s->paths.n, s->cfg.nops))
 		return -1;
 	s->task[s->ntasks++] = t;
+	return 0;
+}
+
+int sim_add_task(struct sim *s, struct task *t, const char *name, unsigned int cpu,
+		 task_step_fn step, cycles_t delay)
+{
+	int slot = evq_slot(&s->q);
+	struct task **grown;
+
+	if (slot < 0)
+		return -1;
+	grown = realloc(s->slot, ((size_t)slot + 1) * sizeof(*grown));
+	if (!grown)
+		return -1;
+	s->slot = grown;
+	s->slot[slot] = t;
+	if (enlist(s, t, name, step))
+		return -1;
+	t->cpu = (uint16_t)cpu;
+	t->slot = (uint32_t)slot;
+	t->ready_at = s->now + delay;
+	t->waited = delay;
 	evq_arm(&s->q, t->slot, t->ready_at);
+	return 0;
+}
+
+int sim_add_inner(struct sim *s, struct task *t, const char *name, struct task *outer,
+		  task_step_fn step)
+{
+	if (enlist(s, t, name, step))
+		return -1;
+	t->outer = outer;
+	t->cpu = outer->cpu;
 	return 0;
 }
 
@@ -104,20 +130,38 @@ static void park(struct sim *s, struct task *t)
 	evq_cancel(&s->q, t->slot);
 }
 
+static void sleep_until_alarm(struct sim *s, struct task *t)
+{
+	if ((int64_t)(t->alarm - s->now) < 0)
+		sim_fatal(s, "task sleeps until a moment that is over");
+	park(s, t);
+	evq_arm(&s->q, t->slot, t->alarm);
+}
+
 static inline void step(struct sim *s, struct task *t)
 {
-	uint64_t who = (uint64_t)t->id << 16 | t->state;
-
+	if (t->parked) { /* its alarm */
+		t->parked = false;
+		t->waited += s->now - t->parked_at;
+	}
+	t->who = (uint32_t)t->id << 16 | t->state;
 	t->spent = 0;
+	t->inner = NULL;
 	s->current = t;
-	if (t->step(s, t) == TASK_RUN) {
+	switch (t->step(s, t)) {
+	case TASK_RUN:
 		t->ready_at = s->now + t->spent;
 		evq_arm(&s->q, t->slot, t->ready_at);
-	} else {
+		break;
+	case TASK_PARK:
 		park(s, t);
+		break;
+	case TASK_SLEEP:
+		sleep_until_alarm(s, t);
+		break;
 	}
 	s->fingerprint = mix(mix(s->fingerprint, s->now - s->cfg.origin),
-			     who << 32 ^ t->spent);
+			     (uint64_t)t->who << 32 ^ t->spent);
 	s->events++;
 }
 
@@ -135,7 +179,7 @@ enum sim_end sim_run(struct sim *s, cycles_t until)
 		if (here > LIVELOCK_STEPS)
 			sim_fatal(s, "no progress: %u steps at one moment",
 				  LIVELOCK_STEPS);
-		step(s, s->task[evq_first(&s->q)]);
+		step(s, s->slot[evq_first(&s->q)]);
 	}
 	s->current = NULL;
 	s->now = until;
@@ -188,8 +232,8 @@ void task_poll_wake(struct sim *s, struct task *t)
 	evq_arm(&s->q, t->slot, t->ready_at);
 }
 
-/* What @t has been charged for, but lies after now; charges what it polled so far. */
-static cycles_t overrun(struct sim *s, struct task *t)
+/* What @t's last step spends after now; charges what it polled so far. */
+static cycles_t ahead(struct sim *s, struct task *t)
 {
 	if (t->poll) {
 		task_poll_settle(s, t);
@@ -199,6 +243,21 @@ static cycles_t overrun(struct sim *s, struct task *t)
 	if (t->parked || !t->spent)
 		return 0;
 	return t->ready_at - s->now;
+}
+
+/* What @t has been charged for, but lies after now. An inner task's share of its
+ * processor's step is taken to be the last part. */
+static cycles_t overrun(struct sim *s, struct task *t)
+{
+	struct task *outer = t->outer ? t->outer : t;
+	cycles_t over = ahead(s, outer);
+	cycles_t inner = outer->inner ? outer->inner->spent : 0;
+
+	if (inner > over)
+		inner = over;
+	if (!t->outer)
+		return over - inner;
+	return outer->inner == t ? inner : 0;
 }
 
 /* Cycles that @t has waited up to now. */
@@ -239,8 +298,10 @@ void sim_sheet(struct sim *s, struct sheet *sheet)
 				   profile_total(&t->prof, &s->paths, s->cfg.nops) - over;
 
 		snprintf(subject, sizeof(subject), "cycles cpu%u", t->cpu);
-		sheet_add(sheet, SHEET_MADE, subject, "elapsed", s->now - s->cfg.origin);
 		sheet_add(sheet, SHEET_DELIVERED, subject, t->name, charged);
+		if (t->outer)
+			continue;
+		sheet_add(sheet, SHEET_MADE, subject, "elapsed", s->now - s->cfg.origin);
 		sheet_add(sheet, SHEET_IN_FLIGHT, subject, "idle", waited(s, t));
 	}
 }

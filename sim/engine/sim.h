@@ -25,8 +25,9 @@ struct sim;
 struct task;
 
 enum task_next {
-	TASK_RUN,  /* call again when the cycles spent in this step are over */
-	TASK_PARK, /* call again after task_wake(); nothing may be spent in this step */
+	TASK_RUN,   /* call again when the cycles spent in this step are over */
+	TASK_PARK,  /* call again after task_wake(); nothing may be spent in this step */
+	TASK_SLEEP, /* the same, but at t->alarm at the latest */
 };
 
 typedef enum task_next (*task_step_fn)(struct sim *s, struct task *t);
@@ -44,10 +45,14 @@ struct task {
 	cycles_t parked_at;	 /* since when it waits */
 	cycles_t waited;	 /* parked cycles, over the whole run */
 	cycles_t ready_at;	 /* when its next step is due, while it runs */
+	cycles_t alarm;		 /* for TASK_SLEEP */
 	const struct path *poll; /* busy-polling while parked: one round of it */
 	uint64_t polled;	 /* rounds of the wait that just ended */
 	cycles_t before_mark;	 /* charged before the window began */
 	cycles_t over_mark;	 /* of that, what lies within the window */
+	struct task *outer;	 /* an inner task: whose steps it is run in */
+	struct task *inner;	 /* the inner task that ran in this task's last step */
+	uint32_t who; /* task and state of the last step, for the fingerprint */
 	struct profile prof;
 };
 
@@ -68,7 +73,8 @@ struct sim {
 	struct sim_config cfg;
 	cycles_t now;
 	struct evq q;
-	struct task **task; /* [q.cap], by slot */
+	struct task **task; /* [ntasks], by id */
+	struct task **slot; /* by slot of the event queue */
 	unsigned int ntasks;
 	struct task *current; /* whose step runs, NULL between steps */
 	struct path_table paths;
@@ -92,6 +98,14 @@ void sim_free(struct sim *s);
  */
 int sim_add_task(struct sim *s, struct task *t, const char *name, unsigned int cpu,
 		 task_step_fn step, cycles_t delay);
+
+/*
+ * Bring @t to life inside @outer, a task that is a processor itself (a vCPU): @t runs
+ * only in steps of @outer, when that calls task_step_inner(), and what it spends is spent
+ * by @outer, but charged to @t. Returns 0, or -1 without memory.
+ */
+int sim_add_inner(struct sim *s, struct task *t, const char *name, struct task *outer,
+		  task_step_fn step);
 
 /* Run until the clock stands at @until; steps due at @until are not taken any more. */
 enum sim_end sim_run(struct sim *s, cycles_t until);
@@ -133,6 +147,22 @@ static inline void task_stall(struct task *t, unsigned int op, cycles_t cycles)
 {
 	t->prof.stall[op] += cycles;
 	t->spent += cycles;
+}
+
+/* Take a step of @t as part, or all, of the present step of the task around it. */
+static inline enum task_next task_step_inner(struct sim *s, struct task *t)
+{
+	struct task *outer = t->outer;
+	enum task_next next;
+
+	t->spent = 0;
+	outer->inner = t;
+	outer->who = (uint32_t)t->id << 16 | t->state;
+	s->current = t;
+	next = t->step(s, t);
+	s->current = outer;
+	outer->spent += t->spent;
+	return next;
 }
 
 /*
