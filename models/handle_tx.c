@@ -136,10 +136,28 @@ static void tx_submit(struct vhost_net *n)
 
 	if (done) {
 		task_spend_n(&n->task, n->path->tx_buffer, done);
+		if (n->tap->host)
+			task_spend_n(&n->task, n->path->tx_skb, done);
 		task_spend(&n->task, n->path->tx_batch);
 		hist_add(&n->submitted, done);
 	}
 	n->task.state = TX_USED;
+}
+
+/* The batch is with the tap: dropped by its XDP program, or up the host's stack. */
+static void arrive(struct sim *s, struct vhost_net *n)
+{
+	struct vhost_net_virtqueue *tx = &n->tx;
+
+	for (uint32_t i = 0; i < tx->done_idx; i++) {
+		struct packet *pkt = &tx->batch[i];
+
+		n->tap->flow[pkt->flow].n.copy++;
+		if (n->tap->host)
+			tap_rx_skb(s, n->tap, pkt, NULL, 0, &n->task);
+		else
+			tap_xdp_drop(n->tap, pkt);
+	}
 }
 
 static void tx_used(struct sim *s, struct vhost_net *n)
@@ -147,14 +165,15 @@ static void tx_used(struct sim *s, struct vhost_net *n)
 	struct vhost_net_virtqueue *tx = &n->tx;
 	cycles_t store, load;
 
-	for (uint32_t i = 0; i < tx->done_idx; i++)
-		tap_xdp_drop(n->tap, &tx->batch[i]);
+	n->task.state = tx->last ? VHOST_WORKER : TX_LOOP;
+	arrive(s, n);
 	if (tx->done_idx) {
 		hist_add(&tx->flushed, tx->done_idx);
 		if (vhost_vring_add_used(&tx->v, tx->heads, tx->done_idx, &store,
 					 &load)) {
 			task_spend(&n->task, n->path->call);
-			n->n.calls++;
+			n->after_call = (enum vhost_state)n->task.state;
+			n->task.state = TX_CALL;
 		}
 		task_stall(&n->task, OP_TX_USED, store);
 		task_stall(&n->task, OP_TX_SIGNAL, load);
@@ -162,7 +181,6 @@ static void tx_used(struct sim *s, struct vhost_net *n)
 		if (tx->v.vq->poller)
 			task_poll_wake(s, tx->v.vq->poller);
 	}
-	n->task.state = tx->last ? VHOST_WORKER : TX_LOOP;
 	if (tx->requeue)
 		vhost_work_queue(s, n, WORK_TX_KICK);
 }
@@ -187,6 +205,10 @@ static void station(struct sim *s, struct vhost_net *n)
 		break;
 	case TX_USED:
 		tx_used(s, n);
+		break;
+	case TX_CALL:
+		n->task.state = (uint16_t)n->after_call;
+		vhost_call_tx(s, n);
 		break;
 	default:
 		sim_fatal(s, "handle_tx in state %u", n->task.state);

@@ -38,8 +38,7 @@ static struct device *find_device(struct host *h, const char *name)
 	return NULL;
 }
 
-/* When @name takes its first step, in cycles from the start. */
-static cycles_t start_of(const struct host *h, const char *name)
+cycles_t host_start_of(const struct host *h, const char *name)
 {
 	uint64_t spread = clock_cycles(h->machine.hz, START_SPREAD_NS);
 	struct rng rng;
@@ -55,7 +54,8 @@ static cycles_t start_of(const struct host *h, const char *name)
 static int add_task(struct host *h, struct task *t, const char *name, int64_t cpu,
 		    task_step_fn step)
 {
-	return sim_add_task(h->sim, t, name, (unsigned int)cpu, step, start_of(h, name));
+	return sim_add_task(h->sim, t, name, (unsigned int)cpu, step,
+			    host_start_of(h, name));
 }
 
 static cycles_t interval_of(const struct host *h, const struct cfg_flow *f)
@@ -124,8 +124,14 @@ static int flow_init(struct host *h, uint16_t id)
 	h->flow[id].name = e->cfg->name;
 	if (!e->device)
 		return -1;
-	return e->cfg->sender == CFG_PKTGEN ? rx_flow_init(h, e, id)
-					    : tx_flow_init(h, e, id);
+	switch (e->cfg->sender) {
+	case CFG_PKTGEN:
+		return rx_flow_init(h, e, id);
+	case CFG_UDP:
+		return udp_flow_init(h, e, id);
+	default:
+		return tx_flow_init(h, e, id);
+	}
 }
 
 static int build(struct host *h)
@@ -135,12 +141,16 @@ static int build(struct host *h)
 	if (coherence_init(&h->coherence, &h->machine, h->cfg.run.seed) ||
 	    vhost_paths_init(&h->vhost_paths, paths, &h->machine, &h->kernel) ||
 	    testpmd_paths_init(&h->testpmd_paths, paths, &h->machine) ||
-	    pktgen_paths_init(&h->pktgen_paths, paths, &h->machine))
+	    pktgen_paths_init(&h->pktgen_paths, paths, &h->machine) ||
+	    vcpu_paths_init(&h->vcpu_paths, paths, &h->machine) ||
+	    virtio_net_paths_init(&h->virtio_net_paths, paths, &h->machine) ||
+	    udp_paths_init(&h->udp_paths, paths, &h->machine) ||
+	    host_net_paths_init(&h->host_net_paths, paths, &h->machine) || guests_init(h))
 		return -1;
 	for (uint32_t i = 0; i < h->cfg.devices; i++) {
 		struct device *d = &h->device[i];
 
-		if (device_init(h, d, &h->cfg.device[i]) ||
+		if (device_init(h, d, &h->cfg.device[i]) || guest_device_init(h, d) ||
 		    add_task(h, &d->net.task, d->thread, d->cfg->vhost_cpu, vhost_worker))
 			return -1;
 	}
@@ -196,6 +206,7 @@ void host_free(struct host *h)
 	}
 	coherence_destroy(&h->coherence);
 	sim_free(h->sim);
+	guests_free(h); /* the simulation lets go of their tasks' profiles */
 	free(h->device);
 	free(h->flow);
 	free(h->ends);
@@ -227,8 +238,10 @@ static void mark(struct host *h)
 	h->marked = true;
 	for (uint32_t i = 0; i < h->cfg.flows; i++)
 		h->flow[i].mark = h->flow[i].n;
-	for (uint32_t i = 0; i < h->cfg.devices; i++)
-		vhost_net_mark(&h->device[i].net);
+	for (uint32_t i = 0; i < h->cfg.devices; i++) {
+		vhost_net_mark(h->sim, &h->device[i].net);
+		virtio_net_mark(h->sim, &h->device[i].dev);
+	}
 }
 
 enum sim_end host_run(struct host *h, uint64_t ns)

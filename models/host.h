@@ -22,7 +22,7 @@ struct metric {
 	double value;
 };
 
-#define METRICS_MAX (16 + 8 * CFG_FLOWS)
+#define METRICS_MAX (32 + 16 * CFG_FLOWS)
 #define HISTS_MAX (4 * CFG_DEVICES)
 
 struct named_hist {

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void put(struct host_result *r, const char *prefix, const char *name, double value)
+void host_put(struct host_result *r, const char *prefix, const char *name, double value)
 {
 	struct metric *m;
 
@@ -18,37 +18,32 @@ static void put(struct host_result *r, const char *prefix, const char *name, dou
 static void flow_metrics(struct host_result *r, const char *prefix,
 			 const struct flow_count *d, double bits, double seconds)
 {
-	put(r, prefix, "tx_pps", (double)d->sent / seconds);
-	put(r, prefix, "rx_pps", (double)d->delivered / seconds);
-	put(r, prefix, "throughput_gbps", bits / seconds / 1e9);
+	host_put(r, prefix, "tx_pps", (double)d->sent / seconds);
+	host_put(r, prefix, "rx_pps", (double)d->delivered / seconds);
+	host_put(r, prefix, "throughput_gbps", bits / seconds / 1e9);
 }
 
 static void flow_losses(struct host_result *r, const char *prefix,
 			const struct flow_count *d, double seconds)
 {
-	put(r, prefix, "sender_drop_pps", (double)d->unsent / seconds);
-	put(r, prefix, "tap_drop_pps", (double)d->dropped_tap / seconds);
+	host_put(r, prefix, "sender_drop_pps", (double)d->unsent / seconds);
+	host_put(r, prefix, "tap_drop_pps", (double)d->dropped_tap / seconds);
 }
 
 static struct flow_count difference(const struct flow_count *now,
 				    const struct flow_count *then)
 {
-	return (struct flow_count){
-		.made = now->made - then->made,
-		.sent = now->sent - then->sent,
-		.unsent = now->unsent - then->unsent,
-		.dropped_tap = now->dropped_tap - then->dropped_tap,
-		.delivered = now->delivered - then->delivered,
-	};
+	struct flow_count d = *now;
+
+	for (size_t i = 0; i < FLOW_COUNTS; i++)
+		flow_counts(&d)[i] -= ((const uint64_t *)then)[i];
+	return d;
 }
 
 static void add(struct flow_count *sum, const struct flow_count *d)
 {
-	sum->made += d->made;
-	sum->sent += d->sent;
-	sum->unsent += d->unsent;
-	sum->dropped_tap += d->dropped_tap;
-	sum->delivered += d->delivered;
+	for (size_t i = 0; i < FLOW_COUNTS; i++)
+		flow_counts(sum)[i] += ((const uint64_t *)d)[i];
 }
 
 static double busy_pct(struct host *h, struct task *t, double window)
@@ -86,16 +81,16 @@ static void notifications(struct host *h, struct host_result *r, double seconds)
 		sum.calls += n->n.calls - n->mark.calls;
 		sum.wakeups += n->n.wakeups - n->mark.wakeups;
 	}
-	put(r, "", "kicks_per_s", (double)sum.kicks / seconds);
-	put(r, "", "calls_per_s", (double)sum.calls / seconds);
-	put(r, "", "vhost_wakeups_per_s", (double)sum.wakeups / seconds);
+	host_put(r, "", "kicks_per_s", (double)sum.kicks / seconds);
+	host_put(r, "", "calls_per_s", (double)sum.calls / seconds);
+	host_put(r, "", "vhost_wakeups_per_s", (double)sum.wakeups / seconds);
 }
 
 static void metrics(struct host *h, struct host_result *r)
 {
 	cycles_t span = h->sim->now - h->sim->mark;
 	double seconds = clock_seconds(h->machine.hz, span);
-	struct flow_count sum = { 0, 0, 0, 0, 0 };
+	struct flow_count sum = { 0 };
 	double bits = 0;
 
 	for (uint32_t i = 0; i < h->cfg.flows; i++) {
@@ -105,10 +100,12 @@ static void metrics(struct host *h, struct host_result *r)
 		bits += 8.0 * (double)d.delivered * (double)h->cfg.flow[i].packet_size;
 	}
 	flow_metrics(r, "", &sum, bits, seconds);
-	put(r, "", "vhost_cpu_pct", vhost_cpu_pct(h, (double)span));
-	put(r, "", "host_cpu_pct", host_cpu_pct(h, (double)span));
+	host_put(r, "", "vhost_cpu_pct", vhost_cpu_pct(h, (double)span));
+	host_put(r, "", "host_cpu_pct", host_cpu_pct(h, (double)span));
 	flow_losses(r, "", &sum, seconds);
 	notifications(h, r, seconds);
+	if (h->cfg.guests)
+		guest_metrics(h, r, &sum, seconds);
 	for (uint32_t i = 0; i < h->cfg.flows && h->cfg.flows > 1; i++) {
 		struct flow_count d = difference(&h->flow[i].n, &h->flow[i].mark);
 		double flow_bits = 8.0 * (double)d.delivered *
@@ -116,6 +113,8 @@ static void metrics(struct host *h, struct host_result *r)
 
 		flow_metrics(r, h->flow[i].name, &d, flow_bits, seconds);
 		flow_losses(r, h->flow[i].name, &d, seconds);
+		if (h->cfg.guests)
+			guest_flow_metrics(r, h->flow[i].name, &d, seconds);
 	}
 }
 
@@ -157,7 +156,9 @@ static double packets_of(const struct host *h, const struct task *t)
 		const struct flow_ends *e = &h->ends[i];
 		struct flow_count d = difference(&h->flow[i].n, &h->flow[i].mark);
 
-		if (t == &e->device->net.task || t == &e->testpmd.task)
+		if (e->cfg->sender == CFG_UDP)
+			n += udp_packets_of(e, t, &d);
+		else if (t == &e->device->net.task || t == &e->testpmd.task)
 			n += (double)(e->cfg->sender == CFG_PKTGEN ? d.delivered
 								   : d.sent);
 		else if (t == &e->pktgen.task)
@@ -266,6 +267,10 @@ static void fill_sheet(struct host *h, struct sheet *s)
 		const struct flow_count *n = &h->flow[i].n;
 
 		snprintf(subject, sizeof(subject), "packets %s", h->flow[i].name);
+		if (e->cfg->sender == CFG_UDP) {
+			udp_sheet(s, h, e, (uint16_t)i, subject);
+			continue;
+		}
 		sheet_add(s, SHEET_MADE, subject, e->sender_name, n->made);
 		sheet_add(s, SHEET_DELIVERED, subject,
 			  e->cfg->sender == CFG_PKTGEN ? e->receiver_name : "XDP program",
@@ -279,6 +284,7 @@ static void fill_sheet(struct host *h, struct sheet *s)
 		ring_sheet(s, h->device[i].cfg->name, "tx", &h->device[i].tx);
 		ring_sheet(s, h->device[i].cfg->name, "rx", &h->device[i].rx);
 	}
+	guests_sheet(s, h);
 	sim_sheet(h->sim, s);
 }
 

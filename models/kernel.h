@@ -18,6 +18,14 @@
 	  "handle_rx writes used entries in batches instead of one by one")            \
 	X(KERNEL_TX_XDP_BATCH, "tx-xdp-batch",                                         \
 	  "handle_tx_copy submits VHOST_NET_BATCH XDP buffers to the tap at once")     \
+	X(KERNEL_PKT_WEIGHT, "pkt-weight",                                             \
+	  "a handler also lets others run after VHOST_NET_PKT_WEIGHT packets")         \
+	X(KERNEL_TX_SPLIT, "tx-split",                                                 \
+	  "handle_tx_copy and handle_tx_zerocopy instead of one loop for both")        \
+	X(KERNEL_ZEROCOPY_LIMIT, "zerocopy-limit",                                     \
+	  "too many zerocopy buffers outstanding: copy, instead of leaving the loop")  \
+	X(KERNEL_ZEROCOPY_ANY_ORDER, "zerocopy-any-order",                             \
+	  "zerocopy buffers go back to the guest as they are done, not in order")      \
 	X(KERNEL_DESC_BATCH, "desc-batch",                                             \
 	  "descriptors are fetched in a tight loop into a private array first")        \
 	X(KERNEL_BUF_API, "buf-api",                                                   \

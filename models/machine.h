@@ -9,6 +9,7 @@
 #ifndef VHOSTSIM_MACHINE_H
 #define VHOSTSIM_MACHINE_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "../sim/engine/profile.h"
@@ -30,8 +31,10 @@ struct machine {
 	int64_t sockets;
 	int64_t cpus; /* of the whole host; cpu n is on socket n / (cpus / sockets) */
 	struct machine_line line;
+	int64_t udp_release; /* cycles from a datagram's arrival to when it is received */
 	int64_t wake_latency; /* cycles from the wake-up of a sleeping thread to its run */
 	uint32_t op[OP_COUNT]; /* cycles of each operation */
+	bool knows[OP_COUNT];  /* the profile says so */
 };
 
 static inline unsigned int machine_socket(const struct machine *m, unsigned int cpu)

@@ -137,6 +137,53 @@
 	X(OP_CALL, "vhost.eventfd_signal", "eventfd_signal", OP_KERNEL,                  \
 	  "an interrupt to the driver")
 
+#define OPS_ZEROCOPY(X)                                                             \
+	X(OP_ZTX_HANDLE, "zerocopy.handle_tx", "handle_tx", "vhost_net",            \
+	  "a packet in the loop that sends one by one, descriptor included")        \
+	X(OP_ZTX_COPY, "zerocopy.copy_from_iter", "tun_get_user", "tun",            \
+	  "an skb made and a packet copied into it")                                \
+	X(OP_ZTX_PIN, "zerocopy.zerocopy_sg_from_iter", "zerocopy_sg_from_iter",    \
+	  OP_KERNEL, "an skb made, the guest's page pinned and later released")     \
+	X(OP_ZTX_NETIF, "zerocopy.netif_receive_skb", "netif_receive_skb_internal", \
+	  OP_KERNEL, "tc, and IP and UDP up to the socket, or netem's queue")       \
+	X(OP_ZTX_USED, "zerocopy.vhost_add_used_and_signal",                        \
+	  "vhost_add_used_and_signal_n", "vhost",                                   \
+	  "used entries written, does the driver want to be told?")                 \
+	X(OP_ZTX_RELEASE, "zerocopy.vhost_zerocopy_signal_used",                    \
+	  "vhost_zerocopy_signal_used", "vhost_net", "a slot given back")
+
+#define OPS_HOST(X)                                                             \
+	X(OP_NETEM_DEQUEUE, "host.netem_dequeue", "netem_dequeue", "sch_netem", \
+	  "timer, a packet off netem and up to its socket")                     \
+	X(OP_UDP_RECVMSG, "host.udp_recvmsg", "udp_recvmsg", OP_KERNEL,         \
+	  "a datagram received by a process, its buffer freed")                 \
+	X(OP_COPY_UBUFS, "host.skb_copy_ubufs", "skb_copy_ubufs", OP_KERNEL,    \
+	  "the late copy of a packet that was sent without one")
+
+#define OPS_GUEST(X)                                                                     \
+	X(OP_GUEST_IRQ, "guest.skb_xmit_done", "skb_xmit_done", "virtio_net",            \
+	  "an interrupt: exit, injection, handler")                                      \
+	X(OP_GUEST_TIMER, "guest.hrtimer_interrupt", "hrtimer_interrupt",                \
+	  "guest.vmlinux", "a timer interrupt")                                          \
+	X(OP_GUEST_HALT, "guest.kvm_vcpu_halt", "kvm_vcpu_halt", "kvm",                  \
+	  "hlt exit, and the way to sleep")                                              \
+	X(OP_GUEST_WAKE, "guest.hrtimer_wakeup", "schedule", "guest.vmlinux",            \
+	  "a thread woken and switched to, back to user space")                          \
+	X(OP_GUEST_NANOSLEEP, "guest.do_nanosleep", "do_nanosleep", "guest.vmlinux",     \
+	  "a thread sets its timer and leaves the processor")                            \
+	X(OP_GUEST_SENDMSG, "guest.udp_sendmsg", "udp_sendmsg", "guest.vmlinux",         \
+	  "a datagram from the system call to the interface's queue")                    \
+	X(OP_GUEST_EAGAIN, "guest.sock_alloc_send_pskb", "sock_alloc_send_pskb",         \
+	  "guest.vmlinux", "a send that finds no room")                                  \
+	X(OP_GUEST_XMIT, "guest.start_xmit", "start_xmit", "virtio_net",                 \
+	  "a packet into the ring")                                                      \
+	X(OP_GUEST_FREE, "guest.free_old_xmit_skbs", "free_old_xmit_skbs", "virtio_net", \
+	  "a used buffer freed")                                                         \
+	X(OP_GUEST_KICK, "guest.ioeventfd_write", "ioeventfd_write", "kvm",              \
+	  "exit, eventfd signalled, vhost's work queued")                                \
+	X(OP_GUEST_POLL_TX, "guest.virtnet_poll_tx", "virtnet_poll_tx", "virtio_net",    \
+	  "a NAPI poll, or a watchdog's look")
+
 #define OPS_APPS(X)                                                                      \
 	X(OP_PMD_BUILD, "testpmd.pkt_burst_prepare", "pkt_burst_prepare",                \
 	  "dpdk-testpmd", "txonly makes one packet")                                     \
@@ -166,7 +213,10 @@
 	X(OP_PKTGEN_WAKE, "pktgen.vhost_poll_wakeup", "vhost_poll_wakeup", "vhost",      \
 	  "vhost woken from the tap's wait queue")
 
-#define OPS(X) OPS_TX(X) OPS_RX(X) OPS_SERIES(X) OPS_WORKER(X) OPS_APPS(X)
+#define OPS(X)    \
+	OPS_TX(X) \
+	OPS_RX(X) \
+	OPS_SERIES(X) OPS_WORKER(X) OPS_APPS(X) OPS_ZEROCOPY(X) OPS_HOST(X) OPS_GUEST(X)
 
 #define OP_ENUM(id, name, symbol, module, help) id,
 enum op { OPS(OP_ENUM) OP_COUNT };

@@ -7,7 +7,9 @@
 #define VHOSTSIM_TAP_H
 
 #include "../sim/engine/sim.h"
+#include "host_net.h"
 #include "ptr_ring.h"
+#include "sock.h"
 
 /* Who reads the tap's ring, as the socket's wait queue knows it. */
 struct tap_reader {
@@ -23,6 +25,9 @@ struct tap {
 	struct tap_reader rx;
 	struct task *poller; /* a sender that retries while the ring is full, or NULL */
 	struct flow *flow;   /* all flows of the host, by number */
+	struct host_net
+		*host;	/* takes what the reader sends; NULL: an XDP program drops */
+	struct sock sk; /* charged for what the reader has sent */
 };
 
 int tap_init(struct tap *t, const struct coherence *c, uint32_t tx_queue_len,
@@ -40,6 +45,13 @@ bool tap_xmit(struct sim *s, struct tap *t, struct coherence *c, unsigned int cp
 /* vhost_net_buf_produce(): take up to @n packets; wakes a sender that waits for room. */
 uint32_t tap_read(struct sim *s, struct tap *t, struct coherence *c, unsigned int cpu,
 		  struct packet *out, uint32_t n, cycles_t *stall);
+
+/*
+ * tun_get_user() or tun_xdp_one(): @pkt goes up the host's stack, in the context of @t.
+ * With @info its data stays in the sender's memory, in slot @ubuf.
+ */
+void tap_rx_skb(struct sim *s, struct tap *tap, const struct packet *pkt, void *info,
+		uint16_t ubuf, struct task *t);
 
 /* tun_xdp_one() with a program that answers XDP_DROP: the packet has arrived. */
 static inline void tap_xdp_drop(struct tap *t, const struct packet *pkt)

@@ -39,6 +39,21 @@ static int tx_paths(struct vhost_paths *p, struct path_table *tab,
 	return p->tx_fetch && p->tx_packet ? 0 : -1;
 }
 
+static int ztx_paths(struct vhost_paths *p, struct path_table *tab,
+		     const struct machine *m)
+{
+	p->ztx_packet[false] = MAKE(OP_ZTX_HANDLE, OP_ZTX_COPY, OP_ZTX_NETIF,
+				    OP_ZTX_USED);
+	p->ztx_packet[true] = MAKE(OP_ZTX_HANDLE, OP_ZTX_PIN, OP_ZTX_NETIF);
+	p->ztx_release = MAKE(OP_ZTX_RELEASE);
+	p->ztx_used = MAKE(OP_ZTX_USED);
+	p->tx_skb = MAKE(OP_ZTX_NETIF);
+	return p->ztx_packet[0] && p->ztx_packet[1] && p->ztx_release && p->ztx_used &&
+			       p->tx_skb
+		       ? 0
+		       : -1;
+}
+
 static int rx_paths(struct vhost_paths *p, struct path_table *tab,
 		    const struct machine *m, const struct kernel *k)
 {
@@ -73,7 +88,7 @@ int vhost_paths_init(struct vhost_paths *p, struct path_table *tab,
 	p->enable_notify = MAKE(OP_ENABLE_NOTIFY);
 	p->disable_notify = MAKE(OP_DISABLE_NOTIFY);
 	p->call = MAKE(OP_CALL);
-	if (tx_paths(p, tab, m, k) || rx_paths(p, tab, m, k))
+	if (tx_paths(p, tab, m, k) || ztx_paths(p, tab, m) || rx_paths(p, tab, m, k))
 		return -1;
 	return p->work && p->enable_notify && p->disable_notify && p->call ? 0 : -1;
 }
@@ -116,6 +131,12 @@ static void tap_data_ready(struct sim *s, void *reader)
 	vhost_work_queue(s, reader, WORK_RX_NET);
 }
 
+/* tun_sock_write_space(), for a handle_tx() that found no room */
+static void tap_write_space(struct sim *s, void *ctx)
+{
+	vhost_work_queue(s, ctx, WORK_TX_KICK);
+}
+
 int vhost_net_init(struct vhost_net *n, const struct cfg_vhost_net *cfg,
 		   const struct kernel *k, const struct machine *m, struct coherence *c,
 		   const struct vhost_paths *path, struct tap *tap, struct virtqueue *tx,
@@ -127,12 +148,16 @@ int vhost_net_init(struct vhost_net *n, const struct cfg_vhost_net *cfg,
 	n->cfg = *cfg;
 	n->wake_latency = (cycles_t)m->wake_latency;
 	n->tap = tap;
+	n->lose_calls_from = UINT64_MAX;
 	n->rxq = calloc((size_t)cfg->VHOST_NET_BATCH, sizeof(*n->rxq));
 	if (!n->rxq || nvq_init(&n->tx, n, tx, cpu) || nvq_init(&n->rx, n, rx, cpu)) {
 		vhost_net_destroy(n);
 		return -1;
 	}
 	tap->rx = (struct tap_reader){ tap_data_ready, n, true };
+	tap->sk.write_space = tap_write_space;
+	tap->sk.write_ctx = n;
+	vhost_ubufs_init(&n->ubufs, n);
 	return 0;
 }
 
@@ -143,8 +168,9 @@ void vhost_net_destroy(struct vhost_net *n)
 	nvq_destroy(&n->rx);
 }
 
-void vhost_net_mark(struct vhost_net *n)
+void vhost_net_mark(struct sim *s, struct vhost_net *n)
 {
+	vhost_ubufs_mark(s, &n->ubufs);
 	n->mark = n->n;
 	memset(&n->submitted, 0, sizeof(n->submitted));
 	memset(&n->dequeued, 0, sizeof(n->dequeued));
@@ -160,6 +186,16 @@ void vhost_work_queue(struct sim *s, struct vhost_net *n, enum vhost_work work)
 	n->list[n->works++] = work;
 	if (task_wake(s, &n->task, n->wake_latency))
 		n->n.wakeups++;
+}
+
+void vhost_call_tx(struct sim *s, struct vhost_net *n)
+{
+	struct virtqueue *vq = n->tx.v.vq;
+
+	if (n->n.calls++ >= n->lose_calls_from)
+		return;
+	if (vq->call)
+		vq->call(s, vq->call_ctx);
 }
 
 void vhost_kick_tx(struct sim *s, struct vhost_net *n)
@@ -184,12 +220,24 @@ static enum vhost_work take_work(struct vhost_net *n)
 	return work;
 }
 
+/*
+ * Does handle_tx() send packet by packet? It does before it was split, for zerocopy, and
+ * where the tap's send buffer has an end (sock_can_batch).
+ */
+static bool one_by_one(const struct vhost_net *n)
+{
+	return !n->kernel->has[KERNEL_TX_SPLIT] || n->cfg.experimental_zcopytx ||
+	       n->tap->sk.sk_sndbuf != SNDBUF_UNLIMITED;
+}
+
 enum task_next vhost_worker(struct sim *s, struct task *t)
 {
 	/* the task is the device's first member */
 	struct vhost_net *n = (struct vhost_net *)t;
 
-	if (t->state >= RX_START)
+	if (t->state >= ZTX_START)
+		return handle_tx_zerocopy(s, n);
+	if (t->state >= RX_START && t->state <= RX_END)
 		return handle_rx(s, n);
 	if (t->state >= TX_START)
 		return handle_tx(s, n);
@@ -197,7 +245,10 @@ enum task_next vhost_worker(struct sim *s, struct task *t)
 		t->waits_for = "work: a kick or a packet in the tap's ring";
 		return TASK_PARK;
 	}
-	t->state = take_work(n) == WORK_TX_KICK ? TX_START : RX_START;
+	if (take_work(n) == WORK_TX_KICK)
+		t->state = one_by_one(n) ? ZTX_START : TX_START;
+	else
+		t->state = RX_START;
 	task_spend(t, n->path->work);
 	return TASK_RUN;
 }

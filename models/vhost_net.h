@@ -15,6 +15,7 @@
 #include "machine.h"
 #include "tap.h"
 #include "vhost_vring.h"
+#include "vhost_zerocopy.h"
 
 enum vhost_work { WORK_TX_KICK, WORK_RX_KICK, WORK_RX_NET, WORK_COUNT };
 
@@ -36,11 +37,20 @@ enum vhost_state {
 	RX_FLUSH, /* vhost_net_signal_used() */
 	RX_USED,  /* ... is written: signal */
 	RX_END,
+	TX_CALL,   /* handle_tx_copy(): an interrupt has been spent */
+	ZTX_START, /* handle_tx() of 4.12, handle_tx_zerocopy() of 5.8 */
+	ZTX_LOOP,  /* give back what is done */
+	ZTX_GIVE,  /* vhost_zerocopy_signal_used() has been spent */
+	ZTX_GET,   /* take the next packet */
+	ZTX_SEND,  /* sendmsg() has been spent */
+	ZTX_CALL,  /* an interrupt has been spent */
+	ZTX_END,
 };
 
 /* Everything a handler spends, as paths; one set for all devices of a host. */
 struct vhost_paths {
 	const struct path *work, *enable_notify, *disable_notify, *call;
+	const struct path *ztx_packet[2], *ztx_release, *ztx_used, *tx_skb;
 	const struct path *tx_run, *tx_fetch, *tx_packet, *tx_buffer, *tx_batch;
 	const struct path *rx_run, *rx_refill, *rx_peek, *rx_restart, *rx_fetch,
 		*rx_packet;
@@ -86,6 +96,9 @@ struct vhost_net {
 	uint32_t skb_stride;	 /* bytes between two heads */
 
 	struct vhost_net_virtqueue tx, rx;
+	struct vhost_ubufs ubufs;
+	bool zerocopy; /* the packet that is being sent */
+	enum vhost_state after_call;
 
 	/* struct vhost_net_buf: packets taken from the tap's ring, not handled yet */
 	struct packet *rxq;
@@ -97,8 +110,9 @@ struct vhost_net {
 	bool queued[WORK_COUNT];
 
 	struct vhost_count n, mark;
-	struct hist submitted; /* tx buffers per submission */
-	struct hist dequeued;  /* packets per visit to the tap's ring */
+	uint64_t lose_calls_from; /* a fault: calls from this one on are lost */
+	struct hist submitted;	  /* tx buffers per submission */
+	struct hist dequeued;	  /* packets per visit to the tap's ring */
 };
 
 /* A device on @cpu between @tap and the two rings. 0, or -1 without memory. */
@@ -109,7 +123,7 @@ int vhost_net_init(struct vhost_net *n, const struct cfg_vhost_net *cfg,
 void vhost_net_destroy(struct vhost_net *n);
 
 /* The measured window begins. */
-void vhost_net_mark(struct vhost_net *n);
+void vhost_net_mark(struct sim *s, struct vhost_net *n);
 
 /* The worker's step function. */
 enum task_next vhost_worker(struct sim *s, struct task *t);
@@ -121,8 +135,12 @@ void vhost_work_queue(struct sim *s, struct vhost_net *n, enum vhost_work work);
 void vhost_kick_tx(struct sim *s, struct vhost_net *n);
 void vhost_kick_rx(struct sim *s, struct vhost_net *n);
 
-/* One station of handle_tx() or handle_rx(); called by the worker. */
+/* The call eventfd of the tx ring: an interrupt to its driver. */
+void vhost_call_tx(struct sim *s, struct vhost_net *n);
+
+/* One station of a handler; called by the worker. */
 enum task_next handle_tx(struct sim *s, struct vhost_net *n);
+enum task_next handle_tx_zerocopy(struct sim *s, struct vhost_net *n);
 enum task_next handle_rx(struct sim *s, struct vhost_net *n);
 
 /* vhost_exceeds_weight(): has the run of @nvq had its share? */
@@ -130,7 +148,8 @@ static inline bool vhost_exceeds_weight(const struct vhost_net *n,
 					const struct vhost_net_virtqueue *nvq)
 {
 	return nvq->bytes >= n->cfg.VHOST_NET_WEIGHT ||
-	       nvq->packets >= (uint64_t)n->cfg.VHOST_NET_PKT_WEIGHT;
+	       (n->kernel->has[KERNEL_PKT_WEIGHT] &&
+		nvq->packets >= (uint64_t)n->cfg.VHOST_NET_PKT_WEIGHT);
 }
 
 /* Received packets that the device holds: dequeued, and not yet in a used entry. */

@@ -67,6 +67,22 @@ uint16_t virtqueue_nused(struct virtqueue *vq, struct coherence *c, unsigned int
 	return (uint16_t)(vq->used_idx - vq->last_used);
 }
 
+/* Descriptor @id is free. */
+static void give_back(struct virtqueue *vq, uint16_t id)
+{
+	if (vq->lifo) {
+		vq->next[id] = vq->free_head;
+		vq->free_head = id;
+	} else {
+		if (vq->num_free)
+			vq->next[vq->free_tail] = id;
+		else
+			vq->free_head = id;
+		vq->free_tail = id;
+	}
+	vq->num_free++;
+}
+
 struct vring_desc virtqueue_get(struct virtqueue *vq, struct coherence *c,
 				unsigned int cpu, cycles_t *stall)
 {
@@ -75,13 +91,30 @@ struct vring_desc virtqueue_get(struct virtqueue *vq, struct coherence *c,
 
 	*stall = line_read(c, &vq->used_lines, vring_used_offset(slot), cpu);
 	id = vq->used[slot].id;
-	if (vq->num_free)
-		vq->next[vq->free_tail] = id;
-	else
-		vq->free_head = id;
-	vq->free_tail = id;
-	vq->num_free++;
+	give_back(vq, id);
 	return vq->desc[id];
+}
+
+void virtqueue_enable_cb(struct virtqueue *vq, struct coherence *c, unsigned int cpu,
+			 uint16_t event, cycles_t *stall)
+{
+	uint32_t offset = vq->event_idx ? vring_avail_offset(vq->num)
+					: VRING_FLAGS_OFFSET;
+
+	vq->used_event = event;
+	vq->avail_flags &= (uint16_t)~VRING_AVAIL_F_NO_INTERRUPT;
+	line_write(c, &vq->avail_lines, offset, cpu);
+	*stall = line_read(c, &vq->used_lines, VRING_IDX_OFFSET, cpu);
+}
+
+/* With EVENT_IDX there is nothing to write: the index will not pass the event again. */
+void virtqueue_disable_cb(struct virtqueue *vq, struct coherence *c, unsigned int cpu)
+{
+	if (vq->avail_flags & VRING_AVAIL_F_NO_INTERRUPT)
+		return;
+	vq->avail_flags |= VRING_AVAIL_F_NO_INTERRUPT;
+	if (!vq->event_idx)
+		line_write(c, &vq->avail_lines, VRING_FLAGS_OFFSET, cpu);
 }
 
 bool virtqueue_kick_prepare(struct virtqueue *vq, struct coherence *c, unsigned int cpu,

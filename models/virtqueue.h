@@ -50,6 +50,11 @@ struct virtqueue {
 	uint16_t avail_shadow; /* next avail index, not published yet */
 	uint16_t last_used;    /* used entries taken so far */
 	struct task *poller;   /* waits for the used index to move, or NULL */
+	bool lifo;	       /* last freed first used, as Linux keeps its free list */
+
+	/* the driver's interrupt: the call eventfd and what is behind it; or NULL */
+	void (*call)(struct sim *s, void *ctx);
+	void *call_ctx;
 };
 
 static inline uint32_t vring_avail_offset(uint16_t slot)
@@ -98,6 +103,15 @@ uint16_t virtqueue_nused(struct virtqueue *vq, struct coherence *c, unsigned int
 /* Driver: take the next used entry and free its descriptor; returns the buffer. */
 struct vring_desc virtqueue_get(struct virtqueue *vq, struct coherence *c,
 				unsigned int cpu, cycles_t *stall);
+
+/*
+ * Driver: ask for an interrupt when the used index passes @event (without EVENT_IDX: at
+ * the next used buffer); and take that wish back (virtqueue_enable_cb(),
+ * virtqueue_disable_cb()).
+ */
+void virtqueue_enable_cb(struct virtqueue *vq, struct coherence *c, unsigned int cpu,
+			 uint16_t event, cycles_t *stall);
+void virtqueue_disable_cb(struct virtqueue *vq, struct coherence *c, unsigned int cpu);
 
 /*
  * Driver: does the device want to hear of the buffers published since index @old?

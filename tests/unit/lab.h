@@ -34,6 +34,8 @@ static inline struct kernel lab_kernel(void)
 
 	k.has[KERNEL_RX_DEQUEUE_BATCH] = true;
 	k.has[KERNEL_RX_USED_BATCH] = true;
+	k.has[KERNEL_TX_SPLIT] = true;
+	k.has[KERNEL_PKT_WEIGHT] = true;
 	k.has[KERNEL_TX_XDP_BATCH] = true;
 	return k;
 }
@@ -43,7 +45,9 @@ static inline struct config lab_config(enum cfg_sender sender)
 {
 	struct config c = {
 		.run = { .duration_ns = 20000000, .warmup_ns = 2000000, .seed = 1 },
-		.vhost_net = { 64, 0, 0x80000, 256 },
+		.vhost_net = { .VHOST_NET_BATCH = 64,
+			       .VHOST_NET_WEIGHT = 0x80000,
+			       .VHOST_NET_PKT_WEIGHT = 256 },
 		.devices = 1,
 		.flows = 1,
 	};
@@ -52,7 +56,8 @@ static inline struct config lab_config(enum cfg_sender sender)
 					   .tx_queue_len = 500,
 					   .rx_queue_size = 1024,
 					   .tx_queue_size = 1024,
-					   .vhost_cpu = 2 };
+					   .vhost_cpu = 2,
+					   .lose_calls_from = -1 };
 	c.flow[0] = (struct cfg_flow){ .name = "A",
 				       .device = "tap0",
 				       .sender = sender,
