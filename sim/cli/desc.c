@@ -45,6 +45,8 @@ json_t *field_json(const struct field *f, const char *text)
 	case FIELD_TIME:
 	case FIELD_SIZE:
 	case FIELD_RATE:
+	case FIELD_BITRATE:
+	case FIELD_PERCENT:
 		return strcmp(text, "0") ? json_string(text) : json_integer(0);
 	default:
 		return json_string(text);
@@ -54,12 +56,13 @@ json_t *field_json(const struct field *f, const char *text)
 const char *field_type_name(const struct field *f)
 {
 	static const char *const name[] = {
-		[FIELD_INT] = "a whole number",	 [FIELD_BOOL] = "true or false",
-		[FIELD_SEED] = "a whole number", [FIELD_STRING] = "a string",
-		[FIELD_NAME] = "a name",	 [FIELD_CHOICE] = "a choice",
-		[FIELD_TIME] = "a time",	 [FIELD_SIZE] = "a size",
-		[FIELD_RATE] = "a rate",	 [FIELD_OBJECT] = "an object",
-		[FIELD_LIST] = "a list",	 [FIELD_STRINGS] = "a list of strings",
+		[FIELD_INT] = "a whole number",	  [FIELD_BOOL] = "true or false",
+		[FIELD_SEED] = "a whole number",  [FIELD_STRING] = "a string",
+		[FIELD_NAME] = "a name",	  [FIELD_CHOICE] = "a choice",
+		[FIELD_TIME] = "a time",	  [FIELD_SIZE] = "a size",
+		[FIELD_RATE] = "a rate",	  [FIELD_BITRATE] = "a bit rate",
+		[FIELD_PERCENT] = "a percentage", [FIELD_OBJECT] = "an object",
+		[FIELD_LIST] = "a list",	  [FIELD_STRINGS] = "a list of strings",
 	};
 
 	return name[f->type];
@@ -100,6 +103,12 @@ void field_range(const struct field *f, char *buf, size_t len)
 		return;
 	case FIELD_RATE:
 		quantity_range(f, QUANTITY_RATE, buf, len);
+		return;
+	case FIELD_BITRATE:
+		quantity_range(f, QUANTITY_BITRATE, buf, len);
+		return;
+	case FIELD_PERCENT:
+		quantity_range(f, QUANTITY_PERCENT, buf, len);
 		return;
 	case FIELD_SEED:
 		snprintf(buf, len, "0 to %" PRIu64, UINT64_MAX);

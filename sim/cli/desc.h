@@ -24,6 +24,8 @@ enum field_type {
 	FIELD_TIME,    /* uint64_t, nanoseconds */
 	FIELD_SIZE,    /* uint64_t, bytes */
 	FIELD_RATE,    /* double, packets per second */
+	FIELD_BITRATE, /* double, bits per second */
+	FIELD_PERCENT, /* double */
 	FIELD_OBJECT,  /* struct described by @sub */
 	FIELD_LIST,    /* array of them, with a uint32_t count */
 	FIELD_STRINGS, /* list of strings, for readers only */

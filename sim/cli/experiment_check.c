@@ -7,7 +7,7 @@
 #include <string.h>
 
 #define PATH_LEN 64
-#define TASKS_MAX (CFG_DEVICES + 2 * CFG_FLOWS)
+#define TASKS_MAX (CFG_DEVICES + CFG_GUESTS * CFG_VCPUS + 1 + 2 * CFG_FLOWS)
 
 /* A task that the scenario puts on a processor. */
 struct seat {
@@ -80,7 +80,72 @@ static int check_device_of(const struct config *c, uint32_t flow, const struct b
 /* testpmd sends into the virtqueue, towards the host; pktgen into the tap. */
 static bool towards_host(const struct cfg_flow *f)
 {
-	return f->sender == CFG_TESTPMD_TXONLY;
+	return f->sender != CFG_PKTGEN;
+}
+
+static int guest_index(const struct config *c, const char *name)
+{
+	for (uint32_t i = 0; i < c->guests; i++)
+		if (!strcmp(c->guest[i].name, name))
+			return (int)i;
+	return -1;
+}
+
+/* testpmd and pktgen have a processor of their own, and no kernel between. */
+static int check_poll_mode(const struct config *c, uint32_t flow, const struct blame *b)
+{
+	const struct cfg_flow *f = &c->flow[flow];
+	const struct cfg_device *d = &c->device[device_index(c, f->device)];
+	char path[PATH_LEN];
+
+	snprintf(path, sizeof(path), "flows[%u].sender_cpu", flow);
+	if (f->sender_cpu < 0)
+		return blame_set(b, path, "is missing; the sender needs a processor");
+	snprintf(path, sizeof(path), "flows[%u].device", flow);
+	if (d->guest[0])
+		return blame_set(b, path,
+				 "\"%s\" is driven by the kernel of guest \"%s\"; a "
+				 "device without a guest would be right",
+				 d->name, d->guest);
+	return 0;
+}
+
+/* A thread of the guest that drives the device, and a process of the host. */
+static int check_udp(const struct config *c, uint32_t flow, const struct blame *b)
+{
+	const struct cfg_flow *f = &c->flow[flow];
+	const struct cfg_device *d = &c->device[device_index(c, f->device)];
+	int guest = guest_index(c, d->guest);
+	char path[PATH_LEN];
+
+	snprintf(path, sizeof(path), "flows[%u].receiver", flow);
+	if (f->receiver != CFG_UDP_RECEIVER)
+		return blame_set(b, path,
+				 "what a udp thread sends goes to a socket of the host; "
+				 "\"udp\" would be right");
+	snprintf(path, sizeof(path), "flows[%u].device", flow);
+	if (guest < 0)
+		return blame_set(b, path,
+				 "\"%s\" has no guest that the thread could run in; a "
+				 "device with a guest would be right",
+				 d->name);
+	snprintf(path, sizeof(path), "flows[%u].sender_cpu", flow);
+	if (f->sender_cpu >= 0)
+		return blame_set(
+			b, path,
+			"a udp thread runs on a vCPU; sender_vcpu would be right");
+	snprintf(path, sizeof(path), "flows[%u].receiver_cpu", flow);
+	if (f->receiver_cpu < 0)
+		return blame_set(b, path, "is missing; the receiver needs a processor");
+	snprintf(path, sizeof(path), "flows[%u].sender_vcpu", flow);
+	if (f->sender_vcpu < 0)
+		return blame_set(b, path, "is missing; the thread needs a vCPU");
+	if (f->sender_vcpu >= c->guest[guest].vcpus)
+		return blame_set(b, path,
+				 "guest \"%s\" has no vCPU %" PRId64 "; 0 to %u would be "
+				 "right",
+				 d->guest, f->sender_vcpu, c->guest[guest].vcpus - 1);
+	return 0;
 }
 
 static int check_ends(const struct config *c, uint32_t flow, const struct blame *b)
@@ -89,6 +154,10 @@ static int check_ends(const struct config *c, uint32_t flow, const struct blame 
 	bool host_end = f->receiver == CFG_XDP_PROGRAM;
 	char path[PATH_LEN];
 
+	if (f->sender == CFG_UDP)
+		return check_udp(c, flow, b);
+	if (check_poll_mode(c, flow, b))
+		return -1;
 	snprintf(path, sizeof(path), "flows[%u].receiver", flow);
 	if (towards_host(f) && !host_end)
 		return blame_set(b, path,
@@ -122,6 +191,8 @@ static int check_direction(const struct config *c, uint32_t flow, const struct b
 		if (strcmp(other->device, f->device) ||
 		    towards_host(other) != towards_host(f))
 			continue;
+		if (other->sender == CFG_UDP && f->sender == CFG_UDP)
+			continue; /* threads of one guest share its interface */
 		snprintf(path, sizeof(path), "flows[%u].device", flow);
 		return blame_set(b, path,
 				 "flow \"%s\" uses \"%s\" in this direction already; "
@@ -137,15 +208,32 @@ static void seat(struct seating *s, int64_t cpu, const char *list, uint32_t i,
 	struct seat *at = &s->seat[s->n++];
 
 	at->cpu = cpu;
-	snprintf(at->path, sizeof(at->path), "%s[%u].%s", list, i, key);
+	if (i == UINT32_MAX)
+		snprintf(at->path, sizeof(at->path), "%s.%s", list, key);
+	else
+		snprintf(at->path, sizeof(at->path), "%s[%u].%s", list, i, key);
+}
+
+static void seat_vcpu(struct seating *s, int64_t cpu, uint32_t guest, uint32_t vcpu)
+{
+	struct seat *at = &s->seat[s->n++];
+
+	at->cpu = cpu;
+	snprintf(at->path, sizeof(at->path), "guests[%u].vcpus[%u].cpu", guest, vcpu);
 }
 
 static void seat_all(struct seating *s, const struct config *c)
 {
 	for (uint32_t i = 0; i < c->devices; i++)
 		seat(s, c->device[i].vhost_cpu, "devices", i, "vhost_cpu");
+	for (uint32_t i = 0; i < c->guests; i++)
+		for (uint32_t k = 0; k < c->guest[i].vcpus; k++)
+			seat_vcpu(s, c->guest[i].vcpu[k].cpu, i, k);
+	if (c->netem.flow[0])
+		seat(s, c->netem.cpu, "netem", UINT32_MAX, "cpu");
 	for (uint32_t i = 0; i < c->flows; i++) {
-		seat(s, c->flow[i].sender_cpu, "flows", i, "sender_cpu");
+		if (c->flow[i].sender_cpu >= 0)
+			seat(s, c->flow[i].sender_cpu, "flows", i, "sender_cpu");
 		if (c->flow[i].receiver_cpu >= 0)
 			seat(s, c->flow[i].receiver_cpu, "flows", i, "receiver_cpu");
 	}
@@ -181,15 +269,114 @@ static int check_seats(const struct experiment *e, const struct blame *b)
 	return 0;
 }
 
+static int check_guest_of(const struct config *c, uint32_t device, const struct blame *b)
+{
+	const struct cfg_device *d = &c->device[device];
+	int guest = guest_index(c, d->guest);
+	const char *names[CFG_GUESTS];
+	char path[PATH_LEN], text[512];
+
+	if (!d->guest[0])
+		return 0;
+	for (uint32_t i = 0; i < c->guests; i++)
+		names[i] = c->guest[i].name;
+	snprintf(path, sizeof(path), "devices[%u].guest", device);
+	if (guest < 0) {
+		unknown_name(text, sizeof(text), "guest", d->guest, names, c->guests);
+		return blame_set(b, path, "%s", text);
+	}
+	snprintf(path, sizeof(path), "devices[%u].tx_vcpu", device);
+	if (d->tx_vcpu >= c->guest[guest].vcpus)
+		return blame_set(b, path,
+				 "guest \"%s\" has no vCPU %" PRId64 "; 0 to %u would be "
+				 "right",
+				 d->guest, d->tx_vcpu, c->guest[guest].vcpus - 1);
+	return 0;
+}
+
+static int check_guests(const struct config *c, const struct blame *b)
+{
+	char path[PATH_LEN];
+
+	for (uint32_t i = 0; i < c->guests; i++) {
+		int first = guest_index(c, c->guest[i].name);
+
+		snprintf(path, sizeof(path), "guests[%u].name", i);
+		if (first != (int)i)
+			return blame_set(b, path,
+					 "\"%s\" is the name of guests[%d] already; "
+					 "another name would be right",
+					 c->guest[i].name, first);
+	}
+	for (uint32_t i = 0; i < c->devices; i++)
+		if (check_guest_of(c, i, b))
+			return -1;
+	return 0;
+}
+
+static int check_netem(const struct config *c, const struct blame *b)
+{
+	const char *names[CFG_FLOWS];
+	char text[512];
+
+	if (!c->netem.flow[0])
+		return 0;
+	for (uint32_t i = 0; i < c->flows; i++) {
+		names[i] = c->flow[i].name;
+		if (strcmp(names[i], c->netem.flow))
+			continue;
+		if (c->flow[i].sender != CFG_UDP)
+			return blame_set(
+				b, "netem.flow",
+				"what \"%s\" sends never comes there; a udp flow "
+				"would be right",
+				names[i]);
+		if (c->netem.cpu < 0)
+			return blame_set(b, "netem.cpu",
+					 "is missing; netem's softirq needs a processor");
+		return 0;
+	}
+	unknown_name(text, sizeof(text), "flow", c->netem.flow, names, c->flows);
+	return blame_set(b, "netem.flow", "%s", text);
+}
+
+/* Does the machine's profile have the costs of all that the flows do? */
+static int check_costs(const struct experiment *e, const struct blame *b)
+{
+	/* one operation stands for its group: see machine_file.c */
+	static const enum op needed[][3] = {
+		[CFG_TESTPMD_TXONLY] = { OP_TX_RUN, OP_WORKER, OP_PMD_BUILD },
+		[CFG_PKTGEN] = { OP_RX_RUN, OP_PKTGEN_BUILD, OP_PMD_POLL },
+		[CFG_UDP] = { OP_ZTX_HANDLE, OP_GUEST_XMIT, OP_UDP_RECVMSG },
+	};
+
+	for (uint32_t i = 0; i < e->cfg.flows; i++)
+		for (size_t k = 0; k < 3; k++) {
+			enum op op = needed[e->cfg.flow[i].sender][k];
+			const char *name = op_name(op);
+
+			if (!e->machine.knows[op])
+				return blame_set(
+					b, "machine",
+					"\"%s\" does not know what %.*s.* costs, "
+					"which flow \"%s\" needs; see "
+					"\"vhostsim list machines\"",
+					e->machine.name, (int)strcspn(name, "."), name,
+					e->cfg.flow[i].name);
+		}
+	return 0;
+}
+
 int experiment_check(const struct experiment *e, const struct blame *b)
 {
 	const struct config *c = &e->cfg;
 
-	if (check_device_names(c, b) || check_flow_names(c, b))
+	if (check_device_names(c, b) || check_flow_names(c, b) || check_guests(c, b) ||
+	    check_netem(c, b))
 		return -1;
 	for (uint32_t i = 0; i < c->flows; i++)
 		if (check_device_of(c, i, b) || check_ends(c, i, b) ||
 		    check_direction(c, i, b))
 			return -1;
-	return check_seats(e, b);
+	return check_seats(e, b) || check_costs(e, b) ? -1 : 0;
 }

@@ -25,6 +25,7 @@ static const struct entry entries[] = {
 	{ NULL, "frequency", "hz", 1000000, 100000000000, AT(hz) },
 	{ NULL, "sockets", "value", 1, 64, AT(sockets) },
 	{ NULL, "cpus", "value", 1, 4096, AT(cpus) },
+	{ NULL, "udp_release", "cycles", 0, 1000000000000, AT(udp_release) },
 	{ NULL, "wake_latency", "cycles", 0, 1000000000, AT(wake_latency) },
 	{ "line", "size", "bytes", 16, 4096, AT(line.size) },
 	{ "line", "same_socket", "cycles", 0, 1000000, AT(line.same_socket) },
@@ -153,6 +154,21 @@ static int read_entries(const struct json_file *f, struct machine *m, struct dia
 	return 0;
 }
 
+/*
+ * Operations come in groups, "tx.handle_tx": a profile may leave away a whole group that
+ * its experiments do not need, but not a part of one.
+ */
+static bool has_group(const json_t *ops, const char *name)
+{
+	size_t len = strcspn(name, ".") + 1;
+	const char *key;
+	json_t *value;
+
+	json_object_foreach((json_t *)ops, key,
+			    value) if (!strncmp(key, name, len)) return true;
+	return false;
+}
+
 static int read_ops(const struct json_file *f, struct machine *m, struct diag *d)
 {
 	static const struct entry op = { "ops", NULL, "cycles", 0, OP_CYCLES_MAX, 0 };
@@ -172,6 +188,9 @@ static int read_ops(const struct json_file *f, struct machine *m, struct diag *d
 		char path[128];
 		int64_t cycles;
 
+		if (!has_group(ops, names[i]))
+			continue;
+		m->knows[i] = true;
 		snprintf(path, sizeof(path), "ops.%s", names[i]);
 		if (read_entry(f, json_object_get(ops, names[i]), path, &op, &cycles, d))
 			return -1;
@@ -194,8 +213,10 @@ static int read_text(const struct json_file *f, const char *key, char *buf, size
 
 static int check_root_keys(const struct json_file *f, struct diag *d)
 {
-	static const char *const keys[] = { "name", "title", "frequency", "sockets",
-					    "cpus", "line",  "ops",	  "wake_latency" };
+	static const char *const keys[] = { "name",    "title",	       "frequency",
+					    "sockets", "cpus",	       "line",
+					    "ops",     "wake_latency", "udp_release",
+					    "base" };
 	const char *line_keys[COUNT(entries)];
 	size_t n = 0;
 
@@ -222,19 +243,58 @@ static int fill(const struct json_file *f, struct machine *m, struct diag *d)
 	return 0;
 }
 
-int machine_load(const char *name, struct machine *m, json_t **tree, struct diag *d)
+static int read_profile(struct json_file *f, const char *name, struct diag *d)
 {
 	char *path = data_find("models/machines", "machine", name, d);
+	int err;
+
+	if (!path)
+		return -1;
+	err = json_file_read(f, path, d);
+	free(path);
+	return err;
+}
+
+/* What @f does not say is as in the profile that it names as its base. */
+static int merge_base(struct json_file *f, struct diag *d)
+{
+	const json_t *base = json_object_get(f->root, "base");
+	static const char *const parts[] = { "line", "ops" };
+	struct json_file b;
+
+	if (!base)
+		return 0;
+	if (!json_is_string(base))
+		return json_file_error(f, d, "base", "must be the name of a profile");
+	if (read_profile(&b, json_string_value(base), d))
+		return -1;
+	if (json_object_get(b.root, "base")) {
+		json_file_error(f, d, "base", "\"%s\" has a base itself; name that one",
+				json_string_value(base));
+		json_file_destroy(&b);
+		return -1;
+	}
+	for (size_t i = 0; i < COUNT(parts); i++)
+		if (json_object_get(f->root, parts[i]))
+			json_object_update_missing(json_object_get(f->root, parts[i]),
+						   json_object_get(b.root, parts[i]));
+	json_object_update_missing(f->root, b.root);
+	json_file_destroy(&b);
+	return 0;
+}
+
+int machine_load(const char *name, struct machine *m, json_t **tree, struct diag *d)
+{
 	struct json_file f;
 	int err;
 
 	memset(m, 0, sizeof(*m));
-	if (!path)
+	if (read_profile(&f, name, d))
 		return -1;
-	err = json_file_read(&f, path, d);
-	free(path);
-	if (err)
+	if (merge_base(&f, d)) {
+		json_file_destroy(&f);
 		return -1;
+	}
 	err = fill(&f, m, d);
 	if (!err)
 		*tree = json_incref(f.root);

@@ -176,7 +176,7 @@ static int take_quantity(const struct slot *s, enum quantity q)
 	if (value < (double)s->f->min || value > (double)s->f->max)
 		return out_of_range(s, text);
 	whole = (uint64_t)value;
-	if (q == QUANTITY_RATE)
+	if (q >= QUANTITY_RATE)
 		put(s, &value, sizeof(value));
 	else
 		put(s, &whole, sizeof(whole));
@@ -210,6 +210,10 @@ static int take(const struct slot *s)
 		return take_quantity(s, QUANTITY_SIZE);
 	case FIELD_RATE:
 		return take_quantity(s, QUANTITY_RATE);
+	case FIELD_BITRATE:
+		return take_quantity(s, QUANTITY_BITRATE);
+	case FIELD_PERCENT:
+		return take_quantity(s, QUANTITY_PERCENT);
 	case FIELD_STRINGS:
 		return take_strings(s);
 	default:

@@ -40,6 +40,14 @@ static const struct kind {
 			    "pps",
 			    false,
 			    { { "pps", 1 }, { "kpps", 1e3 }, { "Mpps", 1e6 } } },
+	[QUANTITY_BITRATE] = { "a bit rate",
+			       "Mbit",
+			       true,
+			       { { "bit", 1 },
+				 { "kbit", 1e3 },
+				 { "Mbit", 1e6 },
+				 { "Gbit", 1e9 } } },
+	[QUANTITY_PERCENT] = { "a percentage", "%", false, { { "%", 1 } } },
 };
 
 const char *quantity_name(enum quantity q)

@@ -11,9 +11,11 @@
 #include <stdint.h>
 
 enum quantity {
-	QUANTITY_TIME, /* nanoseconds */
-	QUANTITY_SIZE, /* bytes */
-	QUANTITY_RATE, /* packets per second */
+	QUANTITY_TIME,	  /* nanoseconds */
+	QUANTITY_SIZE,	  /* bytes */
+	QUANTITY_RATE,	  /* packets per second */
+	QUANTITY_BITRATE, /* bits per second */
+	QUANTITY_PERCENT,
 	QUANTITY_COUNT,
 };
 
