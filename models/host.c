@@ -268,18 +268,29 @@ uint64_t host_events(const struct host *h)
 	return h->sim->events;
 }
 
+/* What keeps @t from running. */
+static const char *wait_reason(const struct task *t)
+{
+	if (t->poll)
+		return "polls, and what it looks at never changes";
+	if (t->outer)
+		return "waits in its guest for ";
+	return "sleeps, and waits for ";
+}
+
 void host_stall_report(struct host *h, char *buf, size_t len)
 {
 	size_t at = 0;
 
 	for (unsigned int i = 0; i < h->sim->ntasks && at < len; i++) {
 		const struct task *t = h->sim->task[i];
-		int n = snprintf(buf + at, len - at, "%s on cpu%u %s %s\n", t->name,
-				 t->cpu, t->poll ? "polls, and" : "sleeps, and",
-				 t->poll	? "what it looks at never changes"
-				 : t->waits_for ? t->waits_for
-						: "was never woken");
+		const char *what = t->waits_for ? t->waits_for : "a wake-up";
+		int n;
 
+		if (!t->parked)
+			continue; /* an interrupt context with nothing to do */
+		n = snprintf(buf + at, len - at, "%s on cpu%u %s%s\n", t->name, t->cpu,
+			     wait_reason(t), t->poll ? "" : what);
 		if (n < 0)
 			return;
 		at += (size_t)n;
