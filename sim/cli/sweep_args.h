@@ -7,7 +7,8 @@
 
 struct sweep_args {
 	const char *scenario;
-	const char *out; /* NULL: stdout */
+	const char *out;   /* NULL: stdout */
+	const char *until; /* end of each run, or NULL */
 	struct setting *set;
 	size_t sets;
 	struct grid grid; /* as given, not resolved */

@@ -18,10 +18,11 @@ static int wrong(struct diag *d, const char *file, int err)
 
 static int kept(struct diag *d, const char *file, int err)
 {
-	return diag_set(d, file, 0, 0, NULL,
-			"cannot write: %s; the rows in it are whole, and the same command "
-			"goes on from them",
-			strerror(err));
+	return diag_set(
+		d, file, 0, 0, NULL,
+		"cannot write: %s; the rows in it are whole, and the same command "
+		"goes on from them",
+		strerror(err));
 }
 
 /* Write all of @text to @fd. Returns 0 or an errno. */
@@ -122,11 +123,11 @@ static int open_part(struct sweep_out *o, bool force, struct diag *d)
 	if (o->fd < 0)
 		return wrong(d, o->part, errno);
 	if (fcntl(o->fd, F_SETLK, &lock))
-		return errno == EACCES || errno == EAGAIN ?
-			       diag_set(d, o->part, 0, 0, NULL,
-					"another sweep is writing it; give this one "
-					"another -o") :
-			       wrong(d, o->part, errno);
+		return errno == EACCES || errno == EAGAIN
+			       ? diag_set(d, o->part, 0, 0, NULL,
+					  "another sweep is writing it; give this one "
+					  "another -o")
+			       : wrong(d, o->part, errno);
 	if (force && ftruncate(o->fd, 0))
 		return wrong(d, o->part, errno);
 	return take_over(o, d);
@@ -239,10 +240,11 @@ int sweep_out_finish(struct sweep_out *o, struct diag *d)
 		err = errno;
 	if (err) {
 		unlink(sorted);
-		diag_set(d, o->name, 0, 0, NULL,
-			 "cannot write: %s; all rows are in %s, and the same command goes "
-			 "on from them",
-			 strerror(err), o->part);
+		diag_set(
+			d, o->name, 0, 0, NULL,
+			"cannot write: %s; all rows are in %s, and the same command goes "
+			"on from them",
+			strerror(err), o->part);
 	} else {
 		unlink(o->part);
 	}

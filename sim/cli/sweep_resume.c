@@ -87,8 +87,8 @@ static int take_row(struct sweep_table *t, const char *line)
 	uint64_t seed = 0;
 	char **row;
 
-	if (!(t->format == SWEEP_CSV ? csv_seed(t, line, &seed) :
-				       jsonl_seed(line, &seed)))
+	if (!(t->format == SWEEP_CSV ? csv_seed(t, line, &seed)
+				     : jsonl_seed(line, &seed)))
 		return -1;
 	found = bsearch(&seed, t->by_seed, t->points, sizeof(*t->by_seed), compare_seed);
 	if (!found)
@@ -151,9 +151,10 @@ int sweep_table_resume(struct sweep_table *t, const char *file, const char *text
 		*end = '\0';
 		line_number++;
 		if (take_line(t, p))
-			err = diag_set(d, file, line_number, 0, NULL,
-				       "is no row of this sweep; remove the file, or pass "
-				       "--force to start anew");
+			err = diag_set(
+				d, file, line_number, 0, NULL,
+				"is no row of this sweep; remove the file, or pass "
+				"--force to start anew");
 		*whole = (size_t)(end + 1 - copy);
 	}
 	free(copy);

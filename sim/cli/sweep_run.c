@@ -44,6 +44,10 @@ int sweep_load(const struct sweep_args *a, size_t point, struct experiment *e,
 		grid_settings(&a->grid, point, set + a->sets);
 	err = experiment_load(e, a->scenario, set, a->sets + axes, d);
 	free(set);
+	if (!err && a->until && experiment_until(e, a->until, d)) {
+		experiment_destroy(e);
+		err = -1;
+	}
 	return err;
 }
 

@@ -34,10 +34,16 @@ static void put_note(FILE *f, const char *key, const char *value)
 
 static void csv_head(FILE *f, const struct sweep_head *head, const char *config)
 {
+	char *text;
+
 	put_note(f, "program", head->program);
 	put_note(f, "scenario", head->scenario);
 	put_note(f, "machine", head->machine);
 	put_note(f, "config", config);
+	text = json_dumps(head->tree, JSON_COMPACT);
+	if (text)
+		put_note(f, "resolved", text);
+	free(text);
 }
 
 static void json_line(FILE *f, json_t *object)
@@ -50,9 +56,9 @@ static void json_line(FILE *f, json_t *object)
 
 static void jsonl_head(FILE *f, const struct sweep_head *head, const char *config)
 {
-	json_line(f, json_pack("{s:s, s:s, s:s, s:s}", "program", head->program,
+	json_line(f, json_pack("{s:s, s:s, s:s, s:s, s:O}", "program", head->program,
 			       "scenario", head->scenario, "machine", head->machine,
-			       "config", config));
+			       "config", config, "resolved", head->tree));
 }
 
 static char *make_head(enum sweep_format format, const struct sweep_head *head)

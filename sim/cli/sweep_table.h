@@ -22,7 +22,8 @@ struct sweep_head {
 	const char *program;  /* name and version */
 	const char *scenario; /* file as given */
 	const char *machine;
-	uint64_t config; /* hash of everything that the rows depend on */
+	const json_t *tree; /* the scenario as resolved, without any point's values */
+	uint64_t config;    /* hash of everything that the rows depend on */
 };
 
 struct seed_point {
