@@ -260,14 +260,15 @@ static int merge_base(struct json_file *f, struct diag *d)
 {
 	const json_t *base = json_object_get(f->root, "base");
 	static const char *const parts[] = { "line", "ops" };
+	struct diag why = { .set = false };
 	struct json_file b;
 
 	if (!base)
 		return 0;
 	if (!json_is_string(base))
 		return json_file_error(f, d, "base", "must be the name of a profile");
-	if (read_profile(&b, json_string_value(base), d))
-		return -1;
+	if (read_profile(&b, json_string_value(base), &why))
+		return json_file_error(f, d, "base", "%s", why.text);
 	if (json_object_get(b.root, "base")) {
 		json_file_error(f, d, "base", "\"%s\" has a base itself; name that one",
 				json_string_value(base));
