@@ -13,12 +13,14 @@
 #include "json_file.h"
 #include "json_get.h"
 #include "machine_file.h"
+#include "metric_desc.h"
 
 enum list_format { LIST_TEXT, LIST_CSV, LIST_JSON };
 
 static const char *const format_name[] = { "text", "csv", "json", NULL };
 static const char *const section_name[] = { "scenarios", "machines", "kernels",
-					    "switches",	 "ops",	     NULL };
+					    "switches",	 "ops",	     "metrics",
+					    NULL };
 
 struct list_args {
 	int section; /* -1: all */
@@ -68,20 +70,42 @@ static json_t *title_of(const char *path)
 	return title;
 }
 
-static int add_files(json_t *list, const char *section, const char *folder,
-		     struct diag *d)
+static int add_machines(json_t *list, struct diag *d)
 {
-	char **names = data_names(folder, d);
+	char **names = data_names("models/machines", d);
+
+	for (char **n = names; n && *n; n++) {
+		struct diag why = { .set = false };
+		struct machine m;
+		json_t *tree, *help;
+
+		if (machine_load(*n, &m, &tree, &why)) {
+			add(list, "machines", *n, why.text);
+			continue;
+		}
+		help = json_sprintf("%s; fitted parameters: %zu", m.title,
+				    machine_fitted_parameters(tree));
+		add(list, "machines", *n, json_string_value(help));
+		json_decref(help);
+		json_decref(tree);
+	}
+	data_names_free(names);
+	return names ? 0 : -1;
+}
+
+static int add_kernels(json_t *list, struct diag *d)
+{
+	char **names = data_names("models/kernels", d);
 
 	for (char **n = names; n && *n; n++) {
 		char rel[256], *path;
 		json_t *title;
 
-		snprintf(rel, sizeof(rel), "%s/%s.json", folder, *n);
+		snprintf(rel, sizeof(rel), "models/kernels/%s.json", *n);
 		path = data_path(rel, d);
 		title = path ? title_of(path) : NULL;
 		if (title)
-			add(list, section, *n, json_string_value(title));
+			add(list, "kernels", *n, json_string_value(title));
 		json_decref(title);
 		free(path);
 	}
@@ -138,20 +162,28 @@ static void add_ops(json_t *list)
 		add(list, "ops", op_name((enum op)i), op_help((enum op)i));
 }
 
+static void add_metrics(json_t *list)
+{
+	for (const struct metric_desc *m = metric_table(); m->name; m++)
+		add(list, "metrics", m->name, m->help);
+}
+
 static int fill(json_t *list, const struct list_args *a, struct diag *d)
 {
 	bool all = a->section < 0;
 
 	if ((all || a->section == 0) && add_scenarios(list, d))
 		return -1;
-	if ((all || a->section == 1) && add_files(list, "machines", "models/machines", d))
+	if ((all || a->section == 1) && add_machines(list, d))
 		return -1;
-	if ((all || a->section == 2) && add_files(list, "kernels", "models/kernels", d))
+	if ((all || a->section == 2) && add_kernels(list, d))
 		return -1;
 	if (all || a->section == 3)
 		add_switches(list);
 	if (all || a->section == 4)
 		add_ops(list);
+	if (all || a->section == 5)
+		add_metrics(list);
 	return 0;
 }
 
@@ -195,10 +227,10 @@ int verb_list(int argc, char **argv)
 	static const struct argp argp = {
 		options,
 		parse,
-		"[scenarios|machines|kernels|switches|ops]",
+		"[scenarios|machines|kernels|switches|ops|metrics]",
 		"List what scenarios can name: other scenarios, machine profiles, kernel "
-		"versions, the switches that make them up, and the operations that a "
-		"profile gives costs for.",
+		"versions, the switches that make them up, the operations that a profile "
+		"gives costs for; and the metrics of a result.",
 		NULL,
 		NULL,
 		NULL,
