@@ -168,5 +168,6 @@ void quantity_print(enum quantity q, double value, char *buf, size_t len)
 		best = name;
 		by = scale;
 	}
-	snprintf(buf, len, "%.6g%s", value / by, best);
+	/* a size is whole in its unit, and must not be rounded to an exponent */
+	snprintf(buf, len, "%.*g%s", q == QUANTITY_SIZE ? 15 : 6, value / by, best);
 }
