@@ -1,0 +1,307 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* compare.c - a sweep beside a measured table, cell by cell. */
+#include "compare.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "compare_keys.h"
+#include "machine_file.h"
+
+#define FITTED_MAX 256
+
+/* All that cells are made from. */
+struct maker {
+	struct comparison *c;
+	const struct csv *sweep;
+	struct reading *reading; /* [sweeps] */
+	size_t sweeps;
+	const struct compare_options *o;
+	struct fitted_cell fitted[FITTED_MAX];
+	size_t nfitted;
+	struct diag *d;
+};
+
+const char *base_name(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+
+	return slash ? slash + 1 : path;
+}
+
+/* The key cells of @row, with blanks between. The caller frees it. */
+static char *label_of(const struct csv *m, const struct reading *r, size_t row)
+{
+	char *text = NULL;
+	size_t len;
+	FILE *f = open_memstream(&text, &len);
+
+	for (size_t i = 0; f && i < r->keys; i++)
+		fprintf(f, "%s%s", i ? " " : "", csv_cell(m, row, r->key[i].column));
+	return f && !fclose(f) ? text : NULL;
+}
+
+static bool is_fitted(const struct maker *k, const char *label, const char *column)
+{
+	const char *table = base_name(k->c->measured->file);
+
+	for (size_t i = 0; i < k->nfitted; i++)
+		if (!strcmp(base_name(k->fitted[i].table), table) &&
+		    !strcmp(k->fitted[i].row, label) &&
+		    !strcmp(k->fitted[i].column, column))
+			return true;
+	return false;
+}
+
+/* Append the values of @metric at the points of sweep @s that are of this cell. */
+static int gather(struct maker *k, size_t s, const struct cell *cell, const char *metric,
+		  double *value, size_t *n)
+{
+	const struct csv *sweep = &k->sweep[s];
+	int column = csv_column(sweep, metric);
+
+	if (column < 0)
+		return diag_set(k->d, sweep->file, 0, 0, NULL,
+				"has no column \"%s\", the metric of %s (--metric names "
+				"another)",
+				metric, k->c->measured->file);
+	for (size_t p = 0; p < sweep->rows; p++) {
+		if (!reading_joins(&k->reading[s], sweep, p, k->c->measured, cell->row,
+				   cell->column))
+			continue;
+		switch (csv_number(sweep, p, (size_t)column, &value[*n], k->d)) {
+		case 0:
+			++*n;
+			break;
+		case -1:
+			return -1;
+		}
+	}
+	return 0;
+}
+
+static size_t all_points(const struct maker *k)
+{
+	size_t n = 0;
+
+	for (size_t s = 0; s < k->sweeps; s++)
+		n += k->sweep[s].rows;
+	return n;
+}
+
+static int simulated(struct maker *k, struct cell *cell)
+{
+	double *value = calloc(all_points(k) + 1, sizeof(*value));
+	char metric[64];
+	size_t n = 0;
+	int err = 0;
+
+	if (!reading_metric(k->c->measured, cell->column, k->o, metric, sizeof(metric)))
+		err = diag_set(
+			k->d, k->c->measured->file, 0, 0, NULL,
+			"does not say which metric \"%s\" is; --metric tx_pps, or a "
+			"line \"# metric: tx_pps\" in it, would be right",
+			k->c->measured->column[cell->column]);
+	for (size_t s = 0; value && !err && s < k->sweeps; s++)
+		err = gather(k, s, cell, metric, value, &n);
+	if (value && !err)
+		cell->simulated = stat_mean(value, n);
+	free(value);
+	return err;
+}
+
+/* The cell at (@row, @column) if it has a number and the sweep has its point. */
+static int add_cell(struct maker *k, size_t row, size_t column)
+{
+	struct comparison *c = k->c;
+	struct cell *cell = &c->cell[c->cells];
+	const char *name = c->measured->column[column];
+	double seconds = reading_seconds(c->measured, column);
+	int empty;
+
+	*cell = (struct cell){ .row = row, .column = column, .baseline = NAN, .x = NAN };
+	empty = csv_number(c->measured, row, column, &cell->measured, k->d);
+	if (empty)
+		return empty < 0 ? -1 : 0;
+	if (seconds > 0)
+		cell->measured /= seconds;
+	if (simulated(k, cell))
+		return -1;
+	if (!cell->simulated.n) {
+		c->missing++;
+		return 0;
+	}
+	cell->label = label_of(c->measured, &k->reading[0], row);
+	if (!cell->label)
+		return diag_set(k->d, NULL, 0, 0, NULL, "%s", strerror(ENOMEM));
+	csv_parse_number(csv_cell(c->measured, row, k->reading[0].key[0].column),
+			 &cell->x);
+	cell->error_pct = stat_error_pct(cell->simulated.mean, cell->measured);
+	if (reading_not_counted(c->measured, cell->label, name) || !cell->measured)
+		cell->kind = CELL_NOT_COUNTED;
+	else if (is_fitted(k, cell->label, name))
+		cell->kind = CELL_FITTED;
+	c->cells++;
+	return 0;
+}
+
+static bool wants_column(const struct maker *k, size_t column)
+{
+	const char *name = k->c->measured->column[column];
+	char metric[64];
+
+	if (reading_is_key(&k->reading[0], column))
+		return false;
+	if (k->o->column)
+		return !strcmp(name, k->o->column);
+	/* a table that names the metrics of some columns compares these */
+	return k->o->metric || !csv_note(k->c->measured, "metric") ||
+	       reading_metric(k->c->measured, column, k->o, metric, sizeof(metric));
+}
+
+/* Column by column, so that neighbours in the list are neighbours in a curve. */
+static int add_cells(struct maker *k)
+{
+	const struct csv *m = k->c->measured;
+
+	k->c->cell = calloc(m->rows * m->columns + 1, sizeof(*k->c->cell));
+	if (!k->c->cell)
+		return diag_set(k->d, NULL, 0, 0, NULL, "%s", strerror(ENOMEM));
+	for (size_t column = 0; column < m->columns; column++) {
+		if (!wants_column(k, column))
+			continue;
+		for (size_t row = 0; row < m->rows; row++)
+			if (add_cell(k, row, column))
+				return -1;
+	}
+	if (k->c->cells)
+		return 0;
+	return diag_set(k->d, k->sweep[0].file, 0, 0, NULL,
+			"none of its points is one of %s: the values of \"%s\" differ",
+			m->file, m->column[k->reading[0].key[0].column]);
+}
+
+static void count_errors(struct comparison *c)
+{
+	for (size_t i = 0; i < c->cells; i++) {
+		struct cell *cell = &c->cell[i];
+
+		if (cell->kind == CELL_FITTED)
+			stat_mape_add(&c->fitted, cell->error_pct);
+		if (cell->kind != CELL_PREDICTED)
+			continue;
+		stat_mape_add(&c->predicted, cell->error_pct);
+		if (!c->worst || fabs(cell->error_pct) > fabs(c->worst->error_pct))
+			c->worst = cell;
+	}
+}
+
+static void ask_order(struct order *o, const struct cell *a, const struct cell *b)
+{
+	int same = stat_same_order(a->simulated.mean, b->simulated.mean, a->measured,
+				   b->measured);
+
+	if (a->kind == CELL_NOT_COUNTED || b->kind == CELL_NOT_COUNTED || same < 0)
+		return;
+	o->asked++;
+	o->right += (size_t)same;
+}
+
+static void count_orders(struct comparison *c)
+{
+	for (size_t i = 0; i < c->cells; i++)
+		for (size_t k = i + 1; k < c->cells; k++) {
+			const struct cell *a = &c->cell[i], *b = &c->cell[k];
+
+			if (a->column == b->column && k == i + 1)
+				ask_order(&c->along, a, b);
+			if (a->row == b->row && a->column != b->column)
+				ask_order(&c->across, a, b);
+		}
+}
+
+static const struct cell *cell_at(const struct comparison *c, size_t column, double x)
+{
+	for (size_t i = 0; i < c->cells; i++)
+		if (c->cell[i].column == column && c->cell[i].x == x)
+			return &c->cell[i];
+	return NULL;
+}
+
+/* c0 + c1/x through two measured cells of each column; its error on the others. */
+static void count_baseline(struct comparison *c, const double *x)
+{
+	for (size_t i = 0; i < c->cells; i++) {
+		struct cell *cell = &c->cell[i];
+		const struct cell *a = cell_at(c, cell->column, x[0]);
+		const struct cell *b = cell_at(c, cell->column, x[1]);
+		struct stat_baseline line;
+
+		if (!a || !b || cell == a || cell == b ||
+		    cell->kind == CELL_NOT_COUNTED ||
+		    !stat_baseline_fit(&line, a->x, a->measured, b->x, b->measured))
+			continue;
+		cell->baseline = stat_baseline_rate(&line, cell->x);
+		stat_mape_add(&c->baseline,
+			      stat_error_pct(cell->baseline, cell->measured));
+	}
+}
+
+static int check_column(const struct maker *k)
+{
+	const struct csv *m = k->c->measured;
+
+	if (!k->o->column || csv_column(m, k->o->column) >= 0)
+		return 0;
+	return diag_set(k->d, m->file, 0, 0, NULL,
+			"has no column \"%s\"; nearest: \"%s\"", k->o->column,
+			nearest(k->o->column, (const char *const *)m->column, m->columns)
+				?: m->column[m->columns - 1]);
+}
+
+static int read_all(struct maker *k)
+{
+	k->reading = calloc(k->sweeps, sizeof(*k->reading));
+	if (!k->reading)
+		return diag_set(k->d, NULL, 0, 0, NULL, "%s", strerror(ENOMEM));
+	for (size_t s = 0; s < k->sweeps; s++)
+		if (reading_init(&k->reading[s], &k->sweep[s], k->c->measured, k->o,
+				 k->d))
+			return -1;
+	return check_column(k);
+}
+
+int compare(struct comparison *c, const struct csv *sweep, size_t n,
+	    const struct csv *measured, const json_t *machine,
+	    const struct compare_options *o, struct diag *d)
+{
+	struct maker k = { .c = c, .sweep = sweep, .sweeps = n, .o = o, .d = d };
+	int err;
+
+	memset(c, 0, sizeof(*c));
+	c->measured = measured;
+	k.nfitted = machine ? machine_fitted(machine, k.fitted, FITTED_MAX) : 0;
+	err = read_all(&k) || add_cells(&k);
+	for (size_t s = 0; k.reading && s < n; s++)
+		reading_destroy(&k.reading[s]);
+	free(k.reading);
+	if (err) {
+		comparison_destroy(c);
+		return -1;
+	}
+	count_errors(c);
+	count_orders(c);
+	if (o->has_baseline)
+		count_baseline(c, o->baseline);
+	return 0;
+}
+
+void comparison_destroy(struct comparison *c)
+{
+	for (size_t i = 0; c->cell && i < c->cells; i++)
+		free(c->cell[i].label);
+	free(c->cell);
+	c->cell = NULL;
+}
