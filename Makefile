@@ -7,11 +7,10 @@ B ?= build
 PREFIX ?= /usr/local
 FUZZ_SECONDS ?= 60
 CFLAGS ?= $(OPT) -g
-CPPFLAGS += -D_GNU_SOURCE
 WARN := -std=c11 -Wall -Wextra -Werror -Wshadow -Wstrict-prototypes -Wmissing-prototypes
 LDLIBS := -lgsl -lgslcblas -ljansson -lm
 Q := $(if $(V),,@)# V=1 shows the commands
-COMPILE = $(CC) $(CPPFLAGS) $(WARN) $(CFLAGS)
+COMPILE = $(CC) -D_GNU_SOURCE $(CPPFLAGS) $(WARN) $(CFLAGS)
 DATA = $(PREFIX)/share/vhostsim
 
 LIB := $(wildcard sim/engine/*.c models/*.c)
@@ -40,10 +39,10 @@ $(B)/unit-tests: $(call obj,$(UNIT)) $(B)/cli.a $(B)/models.a
 
 $(B)/%.o: %.c $(B)/.flags | $(B)/.have-build
 	@mkdir -p $(@D); echo "  CC      $<"
-	$(Q)$(COMPILE) -MMD -MP -c -o $@ $<
+	$(Q)$(COMPILE) $(DEFINE) -MMD -MP -c -o $@ $<
 
 $(call obj,$(UNIT)): | $(B)/.have-test
-$(B)/sim/cli/data.o: CPPFLAGS += -DDATADIR='"$(DATA)"'
+$(B)/sim/cli/data.o: DEFINE := -DDATADIR='"$(DATA)"'
 $(B)/sim/cli/data.o: $(B)/.prefix
 
 # What was built with other flags is built again.
@@ -72,12 +71,12 @@ unit: $(B)/unit-tests ## the unit tests alone
 
 SANITIZE := -O1 -fsanitize=address,undefined -fno-sanitize-recover=all
 sanitize: ## unit tests and cases under ASan and UBSan
-	$(MAKE) B=$(B)-sanitize OPT='$(SANITIZE) -fno-omit-frame-pointer' sanitize-run
+	$(MAKE) B=$(B)/sanitize OPT='$(SANITIZE) -fno-omit-frame-pointer' sanitize-run
 sanitize-run: all $(B)/unit-tests
 	@B=$(B) CC='$(CC)' MAKE='$(MAKE)' sh tests/run.sh unit cases schema
 
 hostile: ## the program with a clock that wraps in every run
-	$(MAKE) B=$(B)-hostile CPPFLAGS=-DVHOSTSIM_HOSTILE all
+	$(MAKE) B=$(B)/hostile CPPFLAGS=-DVHOSTSIM_HOSTILE all
 
 golden: all ## accept the present fingerprints as right
 	@B=$(B) CC='$(CC)' MAKE='$(MAKE)' sh tests/determinism.sh --update
@@ -100,7 +99,7 @@ $(B)/peer_ns3: tests/bench/peer_ns3.cc | $(B)/.have-peers
 		ns3-applications ns3-point-to-point)
 
 fuzz: ## libFuzzer on the readers, FUZZ_SECONDS each
-	$(MAKE) B=$(B)-fuzz CC=clang OPT='-O1 -fsanitize=address,undefined,fuzzer-no-link \
+	$(MAKE) B=$(B)/fuzz CC=clang OPT='-O1 -fsanitize=address,undefined,fuzzer-no-link \
 		-fno-sanitize-recover=all' fuzz-run
 fuzz-run: $(addprefix $(B)/,$(FUZZERS))
 	@for f in $(FUZZERS); do sh tests/fuzz/run.sh $(B)/$$f $(FUZZ_SECONDS) || exit 1; done
@@ -111,7 +110,7 @@ $(B)/tests/fuzz/%.o: | $(B)/.have-fuzz
 
 tidy: | $(B)/.have-tidy ## clang-tidy over everything
 	clang-tidy --quiet --warnings-as-errors='*' $(filter %.c,$(LIB) $(CLI)) \
-		-- -std=c11 $(CPPFLAGS)
+		-- -std=c11 -D_GNU_SOURCE $(CPPFLAGS)
 
 format: | $(B)/.have-tidy ## clang-format over everything
 	clang-format -i $(SOURCES)
@@ -127,7 +126,7 @@ uninstall: ## take back what install put there
 	rm -rf $(DESTDIR)$(DATA)
 
 clean: ## remove everything that was built
-	rm -rf $(B) $(B)-sanitize $(B)-hostile $(B)-fuzz
+	rm -rf $(B)
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(firstword $(MAKEFILE_LIST)) | expand -t 16

@@ -44,8 +44,9 @@ unit_sums() {
 }
 
 add() {
-	sums=$(sed -n "s/^$1: \([0-9]*\) passed, \([0-9]*\) failed, \([0-9]*\) skipped\$/\1 \2 \3/p" \
-		"$log" | tail -n 1)
+	n='\([0-9]*\)'
+	sums=$(sed -n "s/^$1: $n passed, $n failed, $n skipped\$/\1 \2 \3/p" "$log" |
+		tail -n 1)
 	if [ -z "$sums" ]; then
 		echo "$1: ended without a summary"
 		failed=$((failed + 1))
