@@ -258,6 +258,21 @@ bool reading_joins(const struct reading *r, const struct csv *sweep, size_t poin
 		       measured->column[column]);
 }
 
+bool reading_fixed(const struct reading *r, const char *name, char *buf, size_t len)
+{
+	return find_scalar(r->resolved, name, buf, len);
+}
+
+bool reading_row(const struct reading *r, const struct csv *sweep,
+		 const struct csv *measured, size_t row)
+{
+	for (size_t i = 0; i < r->keys; i++)
+		if (csv_column(sweep, r->key[i].name) < 0 &&
+		    !key_joins(r, sweep, 0, measured, row, &r->key[i]))
+			return false;
+	return true;
+}
+
 bool reading_not_counted(const struct csv *measured, const char *label,
 			 const char *column)
 {

@@ -38,6 +38,13 @@ double reading_seconds(const struct csv *measured, size_t column);
 bool reading_joins(const struct reading *r, const struct csv *sweep, size_t point,
 		   const struct csv *measured, size_t row, size_t column);
 
+/* Value of key @name in the sweep's resolved scenario into @buf; false if unknown. */
+bool reading_fixed(const struct reading *r, const char *name, char *buf, size_t len);
+
+/* Are the keys of @row that the sweep does not vary those of its scenario? */
+bool reading_row(const struct reading *r, const struct csv *sweep,
+		 const struct csv *measured, size_t row);
+
 /* "row=128 column=base" in a note not-counted: is that this cell? */
 bool reading_not_counted(const struct csv *measured, const char *label,
 			 const char *column);

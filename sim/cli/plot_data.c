@@ -1,0 +1,323 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* plot_data.c - the curves of a sweep and of a measured table. */
+#include "plot_data.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "compare_keys.h"
+#include "stat.h"
+
+struct maker {
+	struct plot_data *p;
+	const struct csv *sweep, *measured;
+	const struct plot_options *o;
+	size_t x, metric;  /* columns of the sweep */
+	size_t parameters; /* those ahead of "repeat" */
+	struct diag *d;
+};
+
+static int no_memory(struct diag *d)
+{
+	return diag_set(d, NULL, 0, 0, NULL, "%s", strerror(ENOMEM));
+}
+
+static int find_column(const struct csv *c, const char *name, size_t *column,
+		       struct diag *d)
+{
+	int at = csv_column(c, name);
+	const char *near;
+
+	if (at >= 0) {
+		*column = (size_t)at;
+		return 0;
+	}
+	near = nearest(name, (const char *const *)c->column, c->columns);
+	return diag_set(d, c->file, 0, 0, NULL, "has no column \"%s\"%s%s%s", name,
+			near ? "; \"" : "", near ? near : "",
+			near ? "\" would be right" : "");
+}
+
+/* The values of all parameters but x, which name the curve that @row is of. */
+static void curve_name(const struct maker *k, size_t row, char *buf, size_t len)
+{
+	size_t at = 0;
+
+	buf[0] = '\0';
+	for (size_t i = 0; i < k->parameters && at < len; i++)
+		if (i != k->x)
+			at += (size_t)snprintf(buf + at, len - at, "%s%s", at ? " " : "",
+					       csv_cell(k->sweep, row, i));
+}
+
+static struct curve *find_curve(struct plot_data *p, const char *name)
+{
+	for (size_t i = 0; i < p->curves; i++)
+		if (!strcmp(p->curve[i].name, name))
+			return &p->curve[i];
+	return NULL;
+}
+
+/* Mean of the metric over the rows of curve @name at @x. */
+static int point_at(struct maker *k, const char *name, double x, struct plot_point *out)
+{
+	double *value = calloc(k->sweep->rows, sizeof(*value));
+	struct stat_mean mean;
+	size_t n = 0;
+
+	if (!value)
+		return no_memory(k->d);
+	for (size_t row = 0; row < k->sweep->rows; row++) {
+		char other[64];
+		double at;
+
+		curve_name(k, row, other, sizeof(other));
+		if (strcmp(other, name) || csv_number(k->sweep, row, k->x, &at, k->d) ||
+		    at != x)
+			continue;
+		if (!csv_number(k->sweep, row, k->metric, &value[n], k->d))
+			n++;
+	}
+	mean = stat_mean(value, n);
+	free(value);
+	*out = (struct plot_point){ x, mean.mean, mean.half };
+	return 0;
+}
+
+static int by_x(const void *a, const void *b)
+{
+	const struct plot_point *p = a, *q = b;
+
+	return (p->x > q->x) - (p->x < q->x);
+}
+
+static bool has_x(const struct curve *c, double x)
+{
+	for (size_t i = 0; i < c->nsimulated; i++)
+		if (c->simulated[i].x == x)
+			return true;
+	return false;
+}
+
+static int new_curve(struct maker *k, const char *name, struct curve **out)
+{
+	struct curve *c = &k->p->curve[k->p->curves];
+
+	if (k->p->curves == CURVES_MAX)
+		return diag_set(k->d, k->sweep->file, 0, 0, NULL,
+				"more than %d curves; vary less, or pick one (--column)",
+				CURVES_MAX);
+	snprintf(c->name, sizeof(c->name), "%s", name);
+	c->simulated = calloc(k->sweep->rows, sizeof(*c->simulated));
+	if (!c->simulated)
+		return no_memory(k->d);
+	k->p->curves++;
+	*out = c;
+	return 0;
+}
+
+static int add_row(struct maker *k, size_t row)
+{
+	struct curve *c;
+	char name[64];
+	double x;
+
+	if (csv_number(k->sweep, row, k->x, &x, k->d))
+		return k->d->set ? -1 : 0;
+	curve_name(k, row, name, sizeof(name));
+	if (k->o->column && *name && strcmp(name, k->o->column))
+		return 0;
+	c = find_curve(k->p, name);
+	if (!c && new_curve(k, name, &c))
+		return -1;
+	if (has_x(c, x))
+		return 0;
+	return point_at(k, name, x, &c->simulated[c->nsimulated++]);
+}
+
+/* The value column that goes beside curve @c, or -1. */
+static int measured_column(const struct maker *k, const struct reading *r,
+			   const struct curve *c)
+{
+	const struct csv *m = k->measured;
+	char fixed[64];
+
+	if (csv_column(m, c->name) >= 0)
+		return csv_column(m, c->name);
+	if (k->o->column)
+		return csv_column(m, k->o->column);
+	/* a sweep of one kernel: its scenario says which column that is */
+	if (r->columns_are && reading_fixed(r, r->columns_are, fixed, sizeof(fixed)) &&
+	    csv_column(m, fixed) >= 0)
+		return csv_column(m, fixed);
+	for (size_t i = 0; i < m->columns; i++)
+		if (!reading_is_key(r, i))
+			return (int)i;
+	return -1;
+}
+
+static int add_measured(struct maker *k, const struct reading *r, struct curve *c)
+{
+	const struct csv *m = k->measured;
+	int column = measured_column(k, r, c);
+	double seconds;
+
+	c->measured = calloc(m->rows + 1, sizeof(*c->measured));
+	if (!c->measured)
+		return no_memory(k->d);
+	if (column < 0)
+		return 0;
+	seconds = reading_seconds(m, (size_t)column);
+	for (size_t row = 0; row < m->rows; row++) {
+		struct plot_point *p = &c->measured[c->nmeasured];
+
+		if (csv_parse_number(csv_cell(m, row, r->key[r->keys - 1].column),
+				     &p->x) ||
+		    !reading_row(r, k->sweep, m, row))
+			continue;
+		if (csv_number(m, row, (size_t)column, &p->y, k->d)) {
+			if (k->d->set)
+				return -1;
+			continue;
+		}
+		p->y /= seconds > 0 ? seconds : 1;
+		p->ci = NAN;
+		c->nmeasured++;
+	}
+	if (!c->name[0] || csv_column(m, c->name) < 0)
+		snprintf(c->name, sizeof(c->name), "%s", m->column[column]);
+	return 0;
+}
+
+static int add_all_measured(struct maker *k)
+{
+	struct compare_options none = { .column = k->o->column };
+	struct reading r;
+	int err = 0;
+
+	if (reading_init(&r, k->sweep, k->measured, &none, k->d))
+		return -1;
+	for (size_t i = 0; i < k->p->curves && !err; i++)
+		err = add_measured(k, &r, &k->p->curve[i]);
+	reading_destroy(&r);
+	return err;
+}
+
+static void widen(struct plot_data *p, const struct plot_point *at, size_t n)
+{
+	for (size_t i = 0; i < n; i++) {
+		double half = isnan(at[i].ci) ? 0 : at[i].ci;
+
+		p->low_x = fmin(p->low_x, at[i].x);
+		p->high_x = fmax(p->high_x, at[i].x);
+		p->low_y = fmin(p->low_y, at[i].y - half);
+		p->high_y = fmax(p->high_y, at[i].y + half);
+	}
+}
+
+/* Sort the curves, and find out how far they reach. */
+static void finish(struct plot_data *p)
+{
+	p->low_x = p->low_y = INFINITY;
+	p->high_x = p->high_y = -INFINITY;
+	for (size_t i = 0; i < p->curves; i++) {
+		struct curve *c = &p->curve[i];
+
+		qsort(c->simulated, c->nsimulated, sizeof(*c->simulated), by_x);
+		if (c->measured)
+			qsort(c->measured, c->nmeasured, sizeof(*c->measured), by_x);
+		widen(p, c->simulated, c->nsimulated);
+		widen(p, c->measured, c->nmeasured);
+		if (!c->name[0])
+			snprintf(c->name, sizeof(c->name), "%s", p->metric);
+	}
+}
+
+static int find_parameters(struct maker *k)
+{
+	const struct csv *s = k->sweep;
+	int repeat = csv_column(s, "repeat");
+
+	if (repeat < 1)
+		return diag_set(k->d, s->file, 0, 0, NULL,
+				"is no table of \"vhostsim sweep\": no column \"repeat\" "
+				"behind the varied parameters");
+	k->parameters = (size_t)repeat;
+	k->x = k->parameters - 1; /* the one that turns fastest */
+	if (k->measured && csv_column(s, k->measured->column[0]) >= 0)
+		k->x = (size_t)csv_column(s, k->measured->column[0]);
+	if (k->o->x && find_column(s, k->o->x, &k->x, k->d))
+		return -1;
+	snprintf(k->p->x, sizeof(k->p->x), "%s", s->column[k->x]);
+	return 0;
+}
+
+/* The metric: asked for, or what the measured table holds. */
+static int find_metric(struct maker *k)
+{
+	struct compare_options none = { .metric = k->o->metric };
+	char *metric = k->p->metric;
+
+	snprintf(metric, sizeof(k->p->metric), "%s",
+		 k->o->metric ? k->o->metric : "tx_pps");
+	for (size_t i = 0; k->measured && !k->o->metric && i < k->measured->columns; i++)
+		if ((!k->o->column || !strcmp(k->measured->column[i], k->o->column)) &&
+		    reading_metric(k->measured, i, &none, metric, sizeof(k->p->metric)))
+			break;
+	return find_column(k->sweep, metric, &k->metric, k->d);
+}
+
+int plot_data_init(struct plot_data *p, const struct csv *sweep,
+		   const struct csv *measured, const struct plot_options *o,
+		   struct diag *d)
+{
+	struct maker k = { .p = p, .sweep = sweep, .measured = measured, .o = o, .d = d };
+	int err;
+
+	memset(p, 0, sizeof(*p));
+	p->measured = measured;
+	err = find_parameters(&k) || find_metric(&k);
+	for (size_t row = 0; !err && row < sweep->rows; row++)
+		err = add_row(&k, row);
+	if (!err && !p->curves)
+		err = diag_set(d, sweep->file, 0, 0, NULL, "has nothing to draw%s%s",
+			       o->column ? " for " : "", o->column ? o->column : "");
+	if (!err && measured)
+		err = add_all_measured(&k);
+	if (err) {
+		plot_data_destroy(p);
+		return -1;
+	}
+	finish(p);
+	return 0;
+}
+
+void plot_data_destroy(struct plot_data *p)
+{
+	for (size_t i = 0; i < p->curves; i++) {
+		free(p->curve[i].simulated);
+		free(p->curve[i].measured);
+	}
+	p->curves = 0;
+}
+
+static void print_points(const struct plot_point *at, size_t n, FILE *out)
+{
+	for (size_t i = 0; i < n; i++)
+		fprintf(out, "%.10g %.10g %.6g\n", at[i].x, at[i].y,
+			isnan(at[i].ci) ? 0 : at[i].ci);
+	if (!n)
+		fputs("? ? ?\n",
+		      out); /* gnuplot counts only blocks that hold something */
+	fputs("\n\n", out);
+}
+
+void plot_data_print(const struct plot_data *p, FILE *out)
+{
+	for (size_t i = 0; i < p->curves; i++) {
+		print_points(p->curve[i].simulated, p->curve[i].nsimulated, out);
+		print_points(p->curve[i].measured, p->curve[i].nmeasured, out);
+	}
+}

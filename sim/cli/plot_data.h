@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* plot_data.h - the curves of a sweep and of a measured table, for gnuplot. */
+#ifndef VHOSTSIM_PLOT_DATA_H
+#define VHOSTSIM_PLOT_DATA_H
+
+#include <stdio.h>
+
+#include "csv.h"
+
+#define CURVES_MAX 64
+
+struct plot_options {
+	const char *x;	    /* column of the sweep; NULL: the first */
+	const char *metric; /* NULL: as the measured table says, or tx_pps */
+	const char *column; /* only this curve; NULL: all */
+};
+
+/* One point: mean and confidence over the rows that have its x. */
+struct plot_point {
+	double x, y, ci; /* ci NAN: one row */
+};
+
+struct curve {
+	char name[64];
+	struct plot_point *simulated, *measured;
+	size_t nsimulated, nmeasured;
+};
+
+struct plot_data {
+	struct curve curve[CURVES_MAX];
+	size_t curves;
+	char x[64], metric[64];
+	bool measured;
+	double low_x, high_x, low_y, high_y;
+};
+
+/*
+ * Curves of @sweep over one parameter: one for each combination of its other parameters,
+ * named by their values. With @measured (or NULL), the columns of that table beside the
+ * curves of the same name. Returns 0, or -1 with @d filled.
+ */
+int plot_data_init(struct plot_data *p, const struct csv *sweep,
+		   const struct csv *measured, const struct plot_options *o,
+		   struct diag *d);
+void plot_data_destroy(struct plot_data *p);
+
+/* Blocks for gnuplot's "index": simulated and measured points of each curve by turns. */
+void plot_data_print(const struct plot_data *p, FILE *out);
+
+#endif
