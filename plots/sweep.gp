@@ -3,7 +3,7 @@
 #
 # vhostsim plot sets: data (file: one indexed block a curve, simulated then measured by
 # turns, columns x y ci), curves, out, terminal, title, xlabel, ylabel, scale (y in units
-# of), logx, ticks; and name1, name2, ... of the curves.
+# of), from, to, logx, logy; and name1, name2, ... of the curves.
 set terminal @terminal
 set output out
 set title title noenhanced
@@ -17,6 +17,7 @@ set xtics noenhanced
 set bars 1.5
 set datafile missing "?"
 if (logx) set logscale x 2
+if (logy) set logscale y 10
 if (from < to) set yrange [from:to]
 # colours that also the colour-blind tell apart (Okabe and Ito)
 array colour[7] = [ "#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000" ]
@@ -26,7 +27,7 @@ if (measured) {
 	plot for [i=1:curves] data index 2*i-2 using 1:($2/scale):($3/scale) \
 		with yerrorlines lw 2.5 pt 7 ps 0.7 lc rgb pick(i) title name(i)." simulated", \
 	     for [i=1:curves] data index 2*i-1 using 1:($2/scale) \
-		with linespoints lw 1.5 dt 2 pt 4 ps 1.4 lc rgb pick(i) title name(i)." measured"
+		with points lw 2 pt 4 ps 1.6 lc rgb pick(i) title name(i)." measured"
 } else {
 	plot for [i=1:curves] data index 2*i-2 using 1:($2/scale):($3/scale) \
 		with yerrorlines lw 2.5 pt 7 ps 0.7 lc rgb pick(i) title name(i)

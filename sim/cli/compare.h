@@ -29,7 +29,7 @@
 #include "stat.h"
 
 struct compare_options {
-	const char *column;	 /* only this value column */
+	const char *column;	 /* only these value columns, "a,b" */
 	const char *columns_are; /* instead of the table's note */
 	const char *metric;	 /* instead of the table's note */
 	double baseline[2];	 /* rows that the two-parameter baseline is fitted to */

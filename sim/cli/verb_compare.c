@@ -40,7 +40,8 @@ struct compare_args {
 static const char *const format_name[] = { "text", "csv", "json", "md", NULL };
 
 static const struct argp_option options[] = {
-	{ "column", KEY_COLUMN, "NAME", 0, "Compare only this column of MEASURED", 0 },
+	{ "column", KEY_COLUMN, "NAME,...", 0,
+	  "Compare only this column of MEASURED, or these (a,b)", 0 },
 	{ "columns-are", KEY_COLUMNS_ARE, "KEY", 0,
 	  "The columns of MEASURED are values of this key (kernel)", 0 },
 	{ "metric", KEY_METRIC, "NAME", 0, "What MEASURED holds (tx_pps)", 0 },

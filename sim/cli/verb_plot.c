@@ -15,6 +15,8 @@
 #include "data.h"
 #include "plot_data.h"
 
+#define LOG_FROM 50 /* times the smallest value: then the y axis is logarithmic */
+
 enum option_key { KEY_MEASURED = 256, KEY_COLUMN, KEY_METRIC, KEY_X, KEY_TITLE };
 
 struct plot_args {
@@ -122,13 +124,19 @@ static double scale_of(const struct plot_data *p, char *label, size_t len)
 /* From zero, unless the curves would lie flat in the upper part then. */
 static void put_range(FILE *f, const struct plot_data *p, double scale)
 {
+	bool logy = p->low_y > 0 && p->high_y >= LOG_FROM * p->low_y;
 	double span = p->high_y - p->low_y;
 	double from = p->low_y > 0.5 * p->high_y ? p->low_y - 0.3 * span : 0;
 
 	if (!(span > 0.002 * fabs(p->high_y)))
 		from = p->high_y > 0 ? 0 : 1;
-	fprintf(f, "from = %.10g\nto = %.10g\n", from / scale,
-		(p->high_y + 0.08 * (p->high_y - from)) / scale);
+	fprintf(f, "logy = %d\n", logy);
+	if (logy)
+		fprintf(f, "from = %.10g\nto = %.10g\n", p->low_y / 2 / scale,
+			p->high_y * 2 / scale);
+	else
+		fprintf(f, "from = %.10g\nto = %.10g\n", from / scale,
+			(p->high_y + 0.08 * (p->high_y - from)) / scale);
 }
 
 static void put_settings(FILE *f, const struct plot_args *a, const struct plot_data *p,
