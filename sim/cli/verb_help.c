@@ -35,7 +35,7 @@ static void wrap(const char *text, int column)
 
 static void print_field(const struct field *f, const char *path)
 {
-	char range[160], about[640], name[128];
+	char range[160], about[640];
 	int column;
 
 	field_range(f, range, sizeof(range));
@@ -43,8 +43,7 @@ static void print_field(const struct field *f, const char *path)
 		 *range ? " (" : "", range, *range ? ")" : "",
 		 f->flags & FIELD_REQUIRED ? "; required" : "",
 		 f->def && *f->def ? "; default " : "", f->def ? f->def : "");
-	snprintf(name, sizeof(name), "  %s", path);
-	column = printf("%-*s", INDENT, name);
+	column = printf("  %-*s", INDENT - 2, path);
 	if (column > INDENT) {
 		printf("\n%*s", INDENT, "");
 		column = INDENT;
