@@ -93,19 +93,20 @@ $(B)/bench: $(call obj,$(wildcard tests/bench/*.c)) $(B)/cli.a $(B)/models.a
 	@echo "  LD      $@"
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
 
+NS3 := ns3-core ns3-network ns3-internet ns3-applications ns3-point-to-point
 $(B)/peer_ns3: tests/bench/peer_ns3.cc | $(B)/.have-peers
-	$(CXX) -std=c++17 -O2 $$(pkg-config --cflags ns3-internet ns3-applications \
-		ns3-point-to-point) -o $@ $< $$(pkg-config --libs ns3-internet \
-		ns3-applications ns3-point-to-point)
+	$(CXX) -std=c++17 -O2 $$(pkg-config --cflags $(NS3)) -o $@ $< \
+		$$(pkg-config --libs $(NS3))
 
+FUZZ := -O1 -fsanitize=address,undefined,fuzzer-no-link -fno-sanitize-recover=all
 fuzz: ## libFuzzer on the readers, FUZZ_SECONDS each
-	$(MAKE) B=$(B)/fuzz CC=clang OPT='-O1 -fsanitize=address,undefined,fuzzer-no-link \
-		-fno-sanitize-recover=all' fuzz-run
+	$(MAKE) B=$(B)/fuzz CC=clang OPT='$(FUZZ)' fuzz-run
 fuzz-run: $(addprefix $(B)/,$(FUZZERS))
-	@for f in $(FUZZERS); do sh tests/fuzz/run.sh $(B)/$$f $(FUZZ_SECONDS) || exit 1; done
+	@for f in $^; do sh tests/fuzz/run.sh $$f $(FUZZ_SECONDS) || exit 1; done
 
 $(B)/fuzz_%: $(B)/tests/fuzz/fuzz_%.o $(B)/cli.a $(B)/models.a
-	$(CC) $(CFLAGS) -fsanitize=fuzzer -o $@ $^ $(LDLIBS)
+	@echo "  LD      $@"
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -fsanitize=fuzzer -o $@ $^ $(LDLIBS)
 $(B)/tests/fuzz/%.o: | $(B)/.have-fuzz
 
 tidy: | $(B)/.have-tidy ## clang-tidy over everything

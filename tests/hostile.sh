@@ -59,7 +59,7 @@ for kernel in base batch batch_bufapi; do
 			common="kernel=$kernel event_idx=$event_idx"
 			# shellcheck disable=SC2086
 			one scenarios/descriptor-batching/tx.json $common \
-				tx_queue_size=$ring rate=200kpps
+				tx_queue_size=$ring flows[0].rate=200kpps
 			# shellcheck disable=SC2086
 			one scenarios/descriptor-batching/rx.json $common \
 				rx_queue_size=$ring tx_queue_len=1
