@@ -94,11 +94,11 @@ int vhost_paths_init(struct vhost_paths *p, struct path_table *tab,
 }
 
 /* Room for done_idx: the weight ends a run, and with it a batch, before that. */
-static uint32_t batch_max(const struct cfg_vhost_net *cfg)
+static uint32_t batch_max(const struct cfg_vhost_net *cfg, const struct kernel *k)
 {
 	int64_t max = cfg->VHOST_NET_BATCH + 1;
 
-	if (cfg->VHOST_NET_PKT_WEIGHT < max)
+	if (k->has[KERNEL_PKT_WEIGHT] && cfg->VHOST_NET_PKT_WEIGHT < max)
 		max = cfg->VHOST_NET_PKT_WEIGHT;
 	return (uint32_t)max;
 }
@@ -112,8 +112,8 @@ static int nvq_init(struct vhost_net_virtqueue *nvq, struct vhost_net *n,
 			? (uint32_t)(n->cfg.VHOST_NET_BATCH + n->cfg.batch_num + 1)
 			: 0;
 
-	nvq->heads = calloc(batch_max(&n->cfg), sizeof(*nvq->heads));
-	nvq->batch = calloc(batch_max(&n->cfg), sizeof(*nvq->batch));
+	nvq->heads = calloc(batch_max(&n->cfg, n->kernel), sizeof(*nvq->heads));
+	nvq->batch = calloc(batch_max(&n->cfg, n->kernel), sizeof(*nvq->batch));
 	if (!nvq->heads || !nvq->batch)
 		return -1;
 	return vhost_vring_init(&nvq->v, vq, n->c, cpu, fetch);
