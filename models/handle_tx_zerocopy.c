@@ -149,6 +149,8 @@ static void ztx_get(struct vhost_net *n)
 	tx->busy = true;
 	n->zerocopy = zcopy_used(n, tx->pkt.len);
 	task_spend(&n->task, n->path->ztx_packet[n->zerocopy]);
+	if (!n->zerocopy)
+		task_spend_n(&n->task, n->path->ztx_copy64, tx->pkt.len / 64u);
 	n->task.state = ZTX_SEND;
 }
 

@@ -23,6 +23,7 @@ struct metric {
 };
 
 #define METRICS_MAX (32 + 16 * CFG_FLOWS)
+#define GAUGES_MAX (4 + 8 * CFG_DEVICES + 4 * CFG_FLOWS)
 #define HISTS_MAX (4 * CFG_DEVICES)
 
 struct named_hist {
@@ -77,6 +78,13 @@ uint64_t host_events(const struct host *h);
 /* What has been measured up to now. Free with host_result_free(). NULL without memory. */
 struct host_result *host_result(struct host *h);
 void host_result_free(struct host_result *r);
+
+/*
+ * What stands where at this moment, into @out, which has room for GAUGES_MAX: queue
+ * lengths, slots, and packets received so far. Returns how many; the names are the same
+ * in the whole run. For time series.
+ */
+unsigned int host_gauges(struct host *h, struct metric *out);
 
 /*
  * Who waits for whom, a line for each task, after host_run() returned SIM_STALLED.

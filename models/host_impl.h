@@ -3,6 +3,8 @@
 #ifndef VHOSTSIM_HOST_IMPL_H
 #define VHOSTSIM_HOST_IMPL_H
 
+#include <stdio.h>
+
 #include "host.h"
 #include "host_net.h"
 #include "pktgen.h"
@@ -68,6 +70,13 @@ void guests_free(struct host *h);
 int guest_device_init(struct host *h, struct device *d);
 int udp_flow_init(struct host *h, struct flow_ends *e, uint16_t id);
 
+static inline void gauge(struct metric *m, const char *who, const char *what,
+			 double value)
+{
+	snprintf(m->name, sizeof(m->name), "%s.%s", who, what);
+	m->value = value;
+}
+
 /* host_result_guest.c: what a result says of them. */
 void host_put(struct host_result *r, const char *prefix, const char *name, double value);
 void guest_metrics(struct host *h, struct host_result *r, const struct flow_count *sum,
@@ -78,6 +87,7 @@ double udp_packets_of(const struct flow_ends *e, const struct task *t,
 		      const struct flow_count *d);
 void udp_sheet(struct sheet *s, const struct host *h, const struct flow_ends *e,
 	       uint16_t id, const char *subject);
+unsigned int guest_gauges(const struct host *h, struct metric *out, unsigned int n);
 void guests_sheet(struct sheet *s, const struct host *h);
 
 /* When task @name takes its first step, in cycles from the start. */

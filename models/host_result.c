@@ -320,3 +320,26 @@ void host_result_free(struct host_result *r)
 	free(r->profile);
 	free(r);
 }
+
+unsigned int host_gauges(struct host *h, struct metric *out)
+{
+	unsigned int n = 0;
+
+	host_settle(h);
+	for (uint32_t i = 0; i < h->cfg.devices; i++) {
+		const struct device *d = &h->device[i];
+
+		gauge(&out[n++], d->cfg->name, "tx_ring_used",
+		      d->tx.num - d->tx.num_free);
+		gauge(&out[n++], d->cfg->name, "tx_ring_available",
+		      (uint16_t)(d->tx.avail_idx - d->net.tx.v.last_avail_idx));
+		gauge(&out[n++], d->cfg->name, "rx_ring_used",
+		      (uint16_t)(d->rx.used_idx - d->rx.last_used));
+	}
+	for (uint32_t i = 0; i < h->cfg.flows; i++) {
+		gauge(&out[n++], h->flow[i].name, "sent", (double)h->flow[i].n.sent);
+		gauge(&out[n++], h->flow[i].name, "received",
+		      (double)h->flow[i].n.delivered);
+	}
+	return h->cfg.guests ? guest_gauges(h, out, n) : n;
+}

@@ -158,3 +158,26 @@ void guests_sheet(struct sheet *s, const struct host *h)
 	sheet_add(s, SHEET_IN_FLIGHT, "skbs host", "netem", h->net.netem.q.qlen);
 	sheet_add(s, SHEET_IN_FLIGHT, "skbs host", "receivers", received);
 }
+
+/* The gauges that only a guest has, behind the @n that are there. */
+unsigned int guest_gauges(const struct host *h, struct metric *out, unsigned int n)
+{
+	for (uint32_t i = 0; i < h->cfg.devices; i++) {
+		const struct device *d = &h->device[i];
+		const char *name = d->cfg->name;
+
+		if (!d->guest)
+			continue;
+		gauge(&out[n++], name, "zerocopy_outstanding",
+		      vhost_ubufs_outstanding(&d->net.ubufs));
+		gauge(&out[n++], name, "qdisc_qlen", d->dev.qdisc.qlen);
+		gauge(&out[n++], name, "tx_stopped", d->dev.stopped);
+	}
+	for (uint32_t i = 0; i < h->cfg.flows; i++)
+		if (h->ends[i].cfg->sender == CFG_UDP)
+			gauge(&out[n++], h->flow[i].name, "sk_wmem_alloc",
+			      (double)h->ends[i].udp.sk.sk_wmem_alloc);
+	if (h->net.redirected >= 0)
+		gauge(&out[n++], "netem", "qlen", h->net.netem.q.qlen);
+	return n;
+}

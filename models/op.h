@@ -142,6 +142,8 @@
 	  "a packet in the loop that sends one by one, descriptor included")        \
 	X(OP_ZTX_COPY, "zerocopy.copy_from_iter", "tun_get_user", "tun",            \
 	  "an skb made and a packet copied into it")                                \
+	X(OP_ZTX_COPY64, "zerocopy.copy_64_bytes", "copy_user_enhanced_fast_string",     \
+	  OP_KERNEL, "64 bytes more of a packet copied")                                 \
 	X(OP_ZTX_PIN, "zerocopy.zerocopy_sg_from_iter", "zerocopy_sg_from_iter",    \
 	  OP_KERNEL, "an skb made, the guest's page pinned and later released")     \
 	X(OP_ZTX_NETIF, "zerocopy.netif_receive_skb", "netif_receive_skb_internal", \

@@ -45,11 +45,12 @@ static int ztx_paths(struct vhost_paths *p, struct path_table *tab,
 	p->ztx_packet[false] = MAKE(OP_ZTX_HANDLE, OP_ZTX_COPY, OP_ZTX_NETIF,
 				    OP_ZTX_USED);
 	p->ztx_packet[true] = MAKE(OP_ZTX_HANDLE, OP_ZTX_PIN, OP_ZTX_NETIF);
+	p->ztx_copy64 = MAKE(OP_ZTX_COPY64);
 	p->ztx_release = MAKE(OP_ZTX_RELEASE);
 	p->ztx_used = MAKE(OP_ZTX_USED);
 	p->tx_skb = MAKE(OP_ZTX_NETIF);
-	return p->ztx_packet[0] && p->ztx_packet[1] && p->ztx_release && p->ztx_used &&
-			       p->tx_skb
+	return p->ztx_packet[0] && p->ztx_packet[1] && p->ztx_copy64 && p->ztx_release &&
+			       p->ztx_used && p->tx_skb
 		       ? 0
 		       : -1;
 }

@@ -50,7 +50,7 @@ enum vhost_state {
 /* Everything a handler spends, as paths; one set for all devices of a host. */
 struct vhost_paths {
 	const struct path *work, *enable_notify, *disable_notify, *call;
-	const struct path *ztx_packet[2], *ztx_release, *ztx_used, *tx_skb;
+	const struct path *ztx_packet[2], *ztx_copy64, *ztx_release, *ztx_used, *tx_skb;
 	const struct path *tx_run, *tx_fetch, *tx_packet, *tx_buffer, *tx_batch;
 	const struct path *rx_run, *rx_refill, *rx_peek, *rx_restart, *rx_fetch,
 		*rx_packet;

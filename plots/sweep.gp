@@ -23,7 +23,10 @@ if (from < to) set yrange [from:to]
 array colour[7] = [ "#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000" ]
 pick(i) = colour[(i - 1) % 7 + 1]
 name(i) = value(sprintf("name%d", i))
-if (measured) {
+if (series) {
+	plot for [i=1:curves] data index 2*i-2 using 1:($2/scale) with steps lw 2 \
+		lc rgb pick(i) title name(i)
+} else { if (measured) {
 	plot for [i=1:curves] data index 2*i-2 using 1:($2/scale):($3/scale) \
 		with yerrorlines lw 2.5 pt 7 ps 0.7 lc rgb pick(i) title name(i)." simulated", \
 	     for [i=1:curves] data index 2*i-1 using 1:($2/scale) \
@@ -31,4 +34,4 @@ if (measured) {
 } else {
 	plot for [i=1:curves] data index 2*i-2 using 1:($2/scale):($3/scale) \
 		with yerrorlines lw 2.5 pt 7 ps 0.7 lc rgb pick(i) title name(i)
-}
+} }

@@ -12,6 +12,8 @@
 #   plot PICTURE NAME OPTION...         -> OUT/plots/THREAD/PICTURE.svg and .png; a
 #                                          measured table may be named by TABLE.csv
 #
+#   series PICTURE SCENARIO COLUMNS OPTION...   one run over time, and its picture
+#
 # OUT is the source tree unless another folder is given. The same bytes come out on every
 # machine (tables; pictures as far as gnuplot's version is the same).
 set -eu
@@ -78,13 +80,25 @@ do_plot() {
 	done
 }
 
+do_series() {
+	picture=$1 scenario=$2 columns=$3
+	shift 3
+	say "SERIES  $thread/$picture"
+	"$vhostsim" run "scenarios/$thread/$scenario.json" "$@" \
+		--series "$out/results/$thread/$picture.csv" -o "$work/run"
+	for kind in svg png; do
+		"$vhostsim" plot "$out/results/$thread/$picture.csv" --column "$columns" \
+			-o "$out/plots/$thread/$picture.$kind"
+	done
+}
+
 replay() {
 	thread=$1
 	mkdir -p "$out/results/$thread" "$out/plots/$thread"
 	while read -r what rest; do
 		case $what in
 		'' | '#'*) continue ;;
-		sweep | compare | plot) ;;
+		sweep | compare | plot | series) ;;
 		*)
 			echo "reproduce: $thread: what is \"$what\"?" >&2
 			exit 2

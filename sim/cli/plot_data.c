@@ -9,6 +9,7 @@
 
 #include "compare_keys.h"
 #include "stat.h"
+#include "units.h"
 
 struct maker {
 	struct plot_data *p;
@@ -60,6 +61,33 @@ static struct curve *find_curve(struct plot_data *p, const char *name)
 	return NULL;
 }
 
+/*
+ * The x of @row: a number, or a quantity in its base unit. 0; 1: empty; -1: neither, @d
+ * filled.
+ */
+static int x_value(struct maker *k, size_t row, double *x)
+{
+	const char *text = csv_cell(k->sweep, row, k->x);
+	char why[256];
+
+	if (!*text)
+		return 1;
+	if (!csv_parse_number(text, x))
+		return 0;
+	for (int q = 0; q < QUANTITY_COUNT; q++) {
+		double scale;
+
+		if (quantity_parse((enum quantity)q, text, x, why, sizeof(why)))
+			continue;
+		k->p->x_unit = quantity_unit((enum quantity)q, 0, &scale);
+		return 0;
+	}
+	return diag_set(k->d, k->sweep->file, k->sweep->line[row], 0, k->p->x,
+			"\"%s\" is neither a number nor a quantity; --x with another "
+			"parameter would be right",
+			text);
+}
+
 /* Mean of the metric over the rows of curve @name at @x. */
 static int point_at(struct maker *k, const char *name, double x, struct plot_point *out)
 {
@@ -74,8 +102,7 @@ static int point_at(struct maker *k, const char *name, double x, struct plot_poi
 		double at;
 
 		curve_name(k, row, other, sizeof(other));
-		if (strcmp(other, name) || csv_number(k->sweep, row, k->x, &at, k->d) ||
-		    at != x)
+		if (strcmp(other, name) || x_value(k, row, &at) || at != x)
 			continue;
 		if (!csv_number(k->sweep, row, k->metric, &value[n], k->d))
 			n++;
@@ -124,7 +151,7 @@ static int add_row(struct maker *k, size_t row)
 	char name[64];
 	double x;
 
-	if (csv_number(k->sweep, row, k->x, &x, k->d))
+	if (x_value(k, row, &x))
 		return k->d->set ? -1 : 0;
 	curve_name(k, row, name, sizeof(name));
 	if (k->o->column && *name && strcmp(name, k->o->column))
@@ -269,6 +296,67 @@ static int find_metric(struct maker *k)
 	return find_column(k->sweep, metric, &k->metric, k->d);
 }
 
+/* Is @name one of the names "a,b,c" in @list? */
+static bool in_list(const char *list, const char *name)
+{
+	size_t len = strlen(name);
+
+	for (; *list; list += strcspn(list, ","), list += *list == ',')
+		if (!strncmp(list, name, len) && (!list[len] || list[len] == ','))
+			return true;
+	return false;
+}
+
+static int add_series(struct plot_data *p, const struct csv *t, size_t column,
+		      struct diag *d)
+{
+	struct curve *c = &p->curve[p->curves];
+
+	if (p->curves == CURVES_MAX)
+		return diag_set(d, t->file, 0, 0, NULL,
+				"more than %d curves; --column "
+				"A,B picks some",
+				CURVES_MAX);
+	c->simulated = calloc(t->rows + 1, sizeof(*c->simulated));
+	if (!c->simulated)
+		return no_memory(d);
+	p->curves++;
+	snprintf(c->name, sizeof(c->name), "%s", t->column[column]);
+	for (size_t row = 0; row < t->rows; row++) {
+		struct plot_point *at = &c->simulated[c->nsimulated];
+
+		if (csv_number(t, row, 0, &at->x, d) < 0 ||
+		    csv_number(t, row, column, &at->y, d) < 0)
+			return -1;
+		at->x /= 1e3;
+		at->ci = NAN;
+		c->nsimulated++;
+	}
+	return 0;
+}
+
+/* A table of "run --series": each column over time. */
+static int plot_series_init(struct plot_data *p, const struct csv *t,
+			    const struct plot_options *o, struct diag *d)
+{
+	int err = 0;
+
+	p->series = true;
+	snprintf(p->x, sizeof(p->x), "simulated time (ms)");
+	for (size_t i = 1; i < t->columns && !err; i++)
+		if (!o->column || in_list(o->column, t->column[i]))
+			err = add_series(p, t, i, d);
+	if (!err && !p->curves)
+		err = diag_set(d, t->file, 0, 0, NULL, "has no column \"%s\"",
+			       o->column ? o->column : "");
+	if (err) {
+		plot_data_destroy(p);
+		return -1;
+	}
+	finish(p);
+	return 0;
+}
+
 int plot_data_init(struct plot_data *p, const struct csv *sweep,
 		   const struct csv *measured, const struct plot_options *o,
 		   struct diag *d)
@@ -277,6 +365,8 @@ int plot_data_init(struct plot_data *p, const struct csv *sweep,
 	int err;
 
 	memset(p, 0, sizeof(*p));
+	if (!strcmp(sweep->column[0], "time_us"))
+		return plot_series_init(p, sweep, o, d);
 	p->measured = measured;
 	err = find_parameters(&k) || find_metric(&k);
 	for (size_t row = 0; !err && row < sweep->rows; row++)

@@ -30,7 +30,9 @@ struct plot_data {
 	struct curve curve[CURVES_MAX];
 	size_t curves;
 	char x[64], metric[64];
+	const char *x_unit; /* of the quantities on the x axis, NULL for plain numbers */
 	bool measured;
+	bool series; /* over time: many points, no repeats */
 	double low_x, high_x, low_y, high_y;
 };
 

@@ -25,11 +25,20 @@ struct run_outcome {
 	char stall[2048];
 };
 
+/* Somebody who wants to look at the host from time to time. */
+struct run_watch {
+	uint64_t interval_ns; /* of simulated time */
+	void (*look)(void *ctx, struct host *h, uint64_t at_ns);
+	void *ctx;
+};
+
 /*
  * Simulate @e once. Progress goes to stderr if @progress. SIGINT and SIGTERM end the
- * run early (RUN_INTERRUPTED) with what there is. Returns 0, or -1 without memory.
+ * run early (RUN_INTERRUPTED) with what there is. @watch may be NULL. Returns 0, or -1
+ * without memory.
  */
-int run_once(const struct experiment *e, bool progress, struct run_outcome *out);
+int run_once(const struct experiment *e, bool progress, const struct run_watch *watch,
+	     struct run_outcome *out);
 void run_outcome_destroy(struct run_outcome *out);
 
 /* Keep metrics, seed and fingerprint only: the rest of many repeats is large. */

@@ -16,6 +16,7 @@
 #include "ticker.h"
 
 #define SLICE_MIN_NS 10000
+#define SLICE_MAX_NS 1000000000000 /* more than any run; doubling ends somewhere */
 #define SLICE_SECONDS 0.02 /* of real time, that a slice should take */
 
 /* The only thing that a signal handler may touch. */
@@ -49,7 +50,7 @@ int signals_number(void)
 /* Next slice: twice as long while slices are too short to be worth their overhead. */
 static uint64_t next_slice(uint64_t slice, double took)
 {
-	if (took < SLICE_SECONDS / 2)
+	if (took < SLICE_SECONDS / 2 && slice < SLICE_MAX_NS)
 		return slice * 2;
 	return took > 2 * SLICE_SECONDS && slice > SLICE_MIN_NS ? slice / 2 : slice;
 }
@@ -66,16 +67,29 @@ static void show(const struct ticker *t, const struct host *h, uint64_t at, uint
 		ticker_after(t));
 }
 
-static enum run_end simulate(struct host *h, struct ticker *t)
+/* Where this slice ends: at its length, at the next look, or at the end. */
+static uint64_t slice_end(uint64_t at, uint64_t slice, uint64_t end,
+			  const struct run_watch *watch)
+{
+	uint64_t to = end - at > slice ? at + slice : end;
+	uint64_t look = watch ? (at / watch->interval_ns + 1) * watch->interval_ns : to;
+
+	return look < to ? look : to;
+}
+
+static enum run_end simulate(struct host *h, struct ticker *t,
+			     const struct run_watch *watch)
 {
 	uint64_t end = host_end_ns(h), at = 0, slice = SLICE_MIN_NS;
 
 	while (at < end) {
 		double before = ticker_seconds(t);
 
-		at = end - at > slice ? at + slice : end;
+		at = slice_end(at, slice, end, watch);
 		if (host_run(h, at) == SIM_STALLED)
 			return RUN_STALLED;
+		if (watch && at % watch->interval_ns == 0)
+			watch->look(watch->ctx, h, at);
 		slice = next_slice(slice, ticker_seconds(t) - before);
 		if (ticker_due(t))
 			show(t, h, at, end);
@@ -85,7 +99,8 @@ static enum run_end simulate(struct host *h, struct ticker *t)
 	return RUN_COMPLETE;
 }
 
-int run_once(const struct experiment *e, bool progress, struct run_outcome *out)
+int run_once(const struct experiment *e, bool progress, const struct run_watch *watch,
+	     struct run_outcome *out)
 {
 	struct ticker t;
 
@@ -95,7 +110,7 @@ int run_once(const struct experiment *e, bool progress, struct run_outcome *out)
 	if (!out->host)
 		return -1;
 	ticker_start(&t, progress);
-	out->end = simulate(out->host, &t);
+	out->end = simulate(out->host, &t, watch);
 	if (t.shown && t.terminal)
 		fprintf(stderr, "%s%s", ticker_before(&t), ticker_after(&t));
 	if (out->end == RUN_STALLED)

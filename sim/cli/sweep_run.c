@@ -84,7 +84,7 @@ static int work(void *ctx, size_t point, FILE *f)
 		return EXIT_USAGE;
 	}
 	e.cfg.run.seed = grid_seed(s->table->grid, point);
-	if (run_once(&e, false, &out)) {
+	if (run_once(&e, false, NULL, &out)) {
 		fputs("out of memory", f);
 		status = EXIT_INTERNAL;
 	} else {

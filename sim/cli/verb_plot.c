@@ -124,7 +124,7 @@ static double scale_of(const struct plot_data *p, char *label, size_t len)
 /* From zero, unless the curves would lie flat in the upper part then. */
 static void put_range(FILE *f, const struct plot_data *p, double scale)
 {
-	bool logy = p->low_y > 0 && p->high_y >= LOG_FROM * p->low_y;
+	bool logy = !p->series && p->low_y > 0 && p->high_y >= LOG_FROM * p->low_y;
 	double span = p->high_y - p->low_y;
 	double from = p->low_y > 0.5 * p->high_y ? p->low_y - 0.3 * span : 0;
 
@@ -149,10 +149,13 @@ static void put_settings(FILE *f, const struct plot_args *a, const struct plot_d
 	put_string(f, "data", data);
 	put_string(f, "out", out);
 	put_string(f, "title", title);
-	put_string(f, "xlabel", p->x);
 	put_string(f, "ylabel", label);
-	fprintf(f, "curves = %zu\nmeasured = %d\nscale = %g\nlogx = %d\n", p->curves,
-		p->measured, scale, p->low_x > 0 && p->high_x >= 16 * p->low_x);
+	snprintf(label, sizeof(label), "%s%s%s%s", p->x, p->x_unit ? " (" : "",
+		 p->x_unit ? p->x_unit : "", p->x_unit ? ")" : "");
+	put_string(f, "xlabel", label);
+	fprintf(f, "curves = %zu\nmeasured = %d\nseries = %d\nscale = %g\nlogx = %d\n",
+		p->curves, p->measured, p->series, scale,
+		!p->series && p->low_x > 0 && p->high_x >= 16 * p->low_x);
 	put_range(f, p, scale);
 	for (size_t i = 0; i < p->curves; i++) {
 		snprintf(name, sizeof(name), "name%zu", i + 1);
@@ -327,9 +330,10 @@ int verb_plot(int argc, char **argv)
 	static const struct argp argp = {
 		options,
 		parse,
-		"SWEEP.csv",
+		"SWEEP.csv|SERIES.csv",
 		"Draw the curves of a sweep with their 95 % confidence, and measured points "
-		"beside them, as SVG or PNG, with gnuplot.",
+		"beside them, or the time series of \"run --series\", as SVG or PNG, with "
+		"gnuplot.",
 		NULL,
 		NULL,
 		NULL,

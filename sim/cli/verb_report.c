@@ -97,7 +97,7 @@ static json_t *simulated(struct report_args *a)
 	if (experiment_load(&e, a->file, a->set.v, a->set.n, &a->d))
 		return NULL;
 	signals_catch();
-	if (!run_once(&e, a->progress, &run)) {
+	if (!run_once(&e, a->progress, NULL, &run)) {
 		doc = result_document(&e, &run, 1);
 		run_outcome_destroy(&run);
 	}

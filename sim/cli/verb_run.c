@@ -10,6 +10,8 @@
 #include "args.h"
 #include "output.h"
 #include "result.h"
+#include "series.h"
+#include "units.h"
 
 #define REPEATS_MAX 10000
 
@@ -20,10 +22,13 @@ enum option_key {
 	KEY_UNTIL,
 	KEY_FORMAT,
 	KEY_PROGRESS,
+	KEY_SERIES,
+	KEY_INTERVAL,
 };
 
 struct run_args {
-	const char *scenario, *out, *until;
+	const char *scenario, *out, *until, *series;
+	uint64_t interval_ns;
 	struct settings set;
 	uint64_t repeats;
 	int format;
@@ -50,6 +55,10 @@ static const struct argp_option options[] = {
 	{ "format", KEY_FORMAT, "FORMAT", 0, "text (default), json, csv, jsonl or md",
 	  0 },
 	{ "output", 'o', "FILE", 0, "Write to FILE instead of stdout", 0 },
+	{ "series", KEY_SERIES, "FILE", 0,
+	  "Write queue lengths and counts over simulated time to FILE (of the first run)",
+	  0 },
+	{ "interval", KEY_INTERVAL, "TIME", 0, "... a row each TIME (default 1ms)", 0 },
 	{ "progress", KEY_PROGRESS, NULL, 0,
 	  "Show progress on stderr, also when that is no terminal", 0 },
 	{ 0 },
@@ -64,6 +73,20 @@ static int set_seed(struct run_args *a, const char *text)
 		return -1;
 	snprintf(setting, sizeof(setting), "run.seed=%" PRIu64, seed);
 	return settings_add(&a->set, setting, &a->d);
+}
+
+static void set_interval(struct run_args *a, const char *text)
+{
+	char why[256];
+	double ns;
+
+	if (quantity_parse(QUANTITY_TIME, text, &ns, why, sizeof(why)))
+		diag_set(&a->d, "--interval", 0, 0, NULL, "%s", why);
+	else if (ns < 1 || ns > 3600e9)
+		diag_set(&a->d, "--interval", 0, 0, NULL,
+			 "%s is out of range; 1ns to 3600s would be right", text);
+	else
+		a->interval_ns = (uint64_t)ns;
 }
 
 /* The first mistake counts; verb_run() reports it. */
@@ -87,6 +110,12 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	case KEY_FORMAT:
 		a->format = args_choice("--format", arg, format_name, &a->d);
 		return 0;
+	case KEY_SERIES:
+		a->series = arg;
+		return 0;
+	case KEY_INTERVAL:
+		set_interval(a, arg);
+		return 0;
 	case KEY_PROGRESS:
 		a->progress = true;
 		return 0;
@@ -108,15 +137,15 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 }
 
 /* Simulate the repeats; ends with the first that does not come to its end. */
-static int simulate(struct run_args *a, struct experiment *e, struct run_outcome *run,
-		    size_t *n)
+static int simulate(struct run_args *a, struct experiment *e,
+		    const struct run_watch *watch, struct run_outcome *run, size_t *n)
 {
 	uint64_t base = e->cfg.run.seed;
 
 	signals_catch();
 	for (*n = 0; *n < a->repeats; (*n)++) {
 		e->cfg.run.seed = repeat_seed(base, (unsigned int)*n);
-		if (run_once(e, a->progress, &run[*n]))
+		if (run_once(e, a->progress, *n ? NULL : watch, &run[*n]))
 			return -1;
 		if (*n)
 			run_outcome_reduce(&run[*n]);
@@ -175,12 +204,19 @@ static int run_all(struct run_args *a, struct experiment *e)
 {
 	struct run_outcome *run = calloc(a->repeats, sizeof(*run));
 	int code = EXIT_INTERNAL;
+	struct series series;
 	size_t n = 0;
 
-	if (run && !simulate(a, e, run, &n))
+	if (a->series && series_open(&series, a->series, a->interval_ns, e, &a->d)) {
+		free(run);
+		return diag_print(&a->d);
+	}
+	if (run && !simulate(a, e, a->series ? &series.watch : NULL, run, &n))
 		code = report(a, e, run, n);
 	else
 		fputs("vhostsim: error: out of memory\n", stderr);
+	if (a->series && series_close(&series, &a->d))
+		code = diag_print(&a->d);
 	for (size_t i = 0; run && i < n; i++)
 		run_outcome_destroy(&run[i]);
 	free(run);
@@ -203,7 +239,9 @@ int verb_run(int argc, char **argv)
 		NULL,
 		NULL,
 	};
-	struct run_args a = { .repeats = 1, .progress = isatty(STDERR_FILENO) };
+	struct run_args a = { .repeats = 1,
+			      .interval_ns = 1000000,
+			      .progress = isatty(STDERR_FILENO) };
 	struct experiment e;
 	int code;
 
