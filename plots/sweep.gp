@@ -3,7 +3,7 @@
 #
 # vhostsim plot sets: data (file: one indexed block a curve, simulated then measured by
 # turns, columns x y ci), curves, out, terminal, title, xlabel, ylabel, scale (y in units
-# of), from, to, logx, logy; and name1, name2, ... of the curves.
+# of), from, to, logx, logy, ticks; and name1, name2, ... of the curves.
 set terminal @terminal
 set output out
 set title title noenhanced
@@ -14,6 +14,7 @@ set grid lc rgb "#dddddd"
 set border 3
 set tics nomirror out
 set xtics noenhanced
+if (strlen(ticks)) set xtics @ticks
 set bars 1.5
 set datafile missing "?"
 if (logx) set logscale x 2

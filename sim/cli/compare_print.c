@@ -74,7 +74,7 @@ static void put_number(double value, const char *fmt, FILE *out)
 	char text[64];
 
 	snprintf(text, sizeof(text), fmt, value);
-	fprintf(out, ",%s", isnan(value) ? "" : text);
+	fprintf(out, ",%s", isfinite(value) ? text : "");
 }
 
 void compare_print_csv(const struct comparison *c, FILE *out)
@@ -129,7 +129,7 @@ void compare_print_md(const struct comparison *c, FILE *out)
 
 static json_t *real_or_null(double value)
 {
-	return isnan(value) ? json_null() : json_real(value);
+	return isfinite(value) ? json_real(value) : json_null();
 }
 
 static json_t *mape_json(const struct stat_mape *m)

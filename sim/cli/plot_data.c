@@ -41,6 +41,16 @@ static int find_column(const struct csv *c, const char *name, size_t *column,
 			near ? "\" would be right" : "");
 }
 
+/* A number says nothing without its name; "4.12-limit" and "base" do. */
+static size_t put_value(char *buf, size_t len, bool more, const char *name,
+			const char *value)
+{
+	bool bare = !strcmp(name, "kernel") || !strcmp(name, "machine");
+
+	return (size_t)snprintf(buf, len, "%s%s%s%s", more ? " " : "", bare ? "" : name,
+				bare ? "" : "=", value);
+}
+
 /* The values of all parameters but x, which name the curve that @row is of. */
 static void curve_name(const struct maker *k, size_t row, char *buf, size_t len)
 {
@@ -49,8 +59,8 @@ static void curve_name(const struct maker *k, size_t row, char *buf, size_t len)
 	buf[0] = '\0';
 	for (size_t i = 0; i < k->parameters && at < len; i++)
 		if (i != k->x)
-			at += (size_t)snprintf(buf + at, len - at, "%s%s", at ? " " : "",
-					       csv_cell(k->sweep, row, i));
+			at += put_value(buf + at, len - at, at, k->sweep->column[i],
+					csv_cell(k->sweep, row, i));
 }
 
 static struct curve *find_curve(struct plot_data *p, const char *name)
@@ -59,6 +69,19 @@ static struct curve *find_curve(struct plot_data *p, const char *name)
 		if (!strcmp(p->curve[i].name, name))
 			return &p->curve[i];
 	return NULL;
+}
+
+/* Quantities are shown as they were given. */
+static void add_tick(struct plot_data *p, double x, const char *text)
+{
+	for (size_t i = 0; i < p->ticks; i++)
+		if (p->tick[i].x == x)
+			return;
+	if (p->ticks == TICKS_MAX)
+		return;
+	p->tick[p->ticks].x = x;
+	snprintf(p->tick[p->ticks].text, sizeof(p->tick->text), "%s", text);
+	p->ticks++;
 }
 
 /*
@@ -75,11 +98,9 @@ static int x_value(struct maker *k, size_t row, double *x)
 	if (!csv_parse_number(text, x))
 		return 0;
 	for (int q = 0; q < QUANTITY_COUNT; q++) {
-		double scale;
-
 		if (quantity_parse((enum quantity)q, text, x, why, sizeof(why)))
 			continue;
-		k->p->x_unit = quantity_unit((enum quantity)q, 0, &scale);
+		add_tick(k->p, *x, text);
 		return 0;
 	}
 	return diag_set(k->d, k->sweep->file, k->sweep->line[row], 0, k->p->x,

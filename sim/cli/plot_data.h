@@ -8,6 +8,7 @@
 #include "csv.h"
 
 #define CURVES_MAX 64
+#define TICKS_MAX 24
 
 struct plot_options {
 	const char *x;	    /* column of the sweep; NULL: the first */
@@ -30,7 +31,11 @@ struct plot_data {
 	struct curve curve[CURVES_MAX];
 	size_t curves;
 	char x[64], metric[64];
-	const char *x_unit; /* of the quantities on the x axis, NULL for plain numbers */
+	struct {
+		double x;
+		char text[24];
+	} tick[TICKS_MAX]; /* of quantities on the x axis */
+	size_t ticks;
 	bool measured;
 	bool series; /* over time: many points, no repeats */
 	double low_x, high_x, low_y, high_y;

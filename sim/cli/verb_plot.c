@@ -139,6 +139,14 @@ static void put_range(FILE *f, const struct plot_data *p, double scale)
 			(p->high_y + 0.08 * (p->high_y - from)) / scale);
 }
 
+static void put_ticks(FILE *f, const struct plot_data *p)
+{
+	fputs("ticks = \"", f);
+	for (size_t i = 0; i < p->ticks; i++)
+		fprintf(f, "%s'%s' %.10g", i ? ", " : "(", p->tick[i].text, p->tick[i].x);
+	fprintf(f, "%s\"\n", p->ticks ? ")" : "");
+}
+
 static void put_settings(FILE *f, const struct plot_args *a, const struct plot_data *p,
 			 const char *data, const char *out, const char *title)
 {
@@ -150,9 +158,8 @@ static void put_settings(FILE *f, const struct plot_args *a, const struct plot_d
 	put_string(f, "out", out);
 	put_string(f, "title", title);
 	put_string(f, "ylabel", label);
-	snprintf(label, sizeof(label), "%s%s%s%s", p->x, p->x_unit ? " (" : "",
-		 p->x_unit ? p->x_unit : "", p->x_unit ? ")" : "");
-	put_string(f, "xlabel", label);
+	put_string(f, "xlabel", p->x);
+	put_ticks(f, p);
 	fprintf(f, "curves = %zu\nmeasured = %d\nseries = %d\nscale = %g\nlogx = %d\n",
 		p->curves, p->measured, p->series, scale,
 		!p->series && p->low_x > 0 && p->high_x >= 16 * p->low_x);
