@@ -137,21 +137,21 @@
 	X(OP_CALL, "vhost.eventfd_signal", "eventfd_signal", OP_KERNEL,                  \
 	  "an interrupt to the driver")
 
-#define OPS_ZEROCOPY(X)                                                             \
-	X(OP_ZTX_HANDLE, "zerocopy.handle_tx", "handle_tx", "vhost_net",            \
-	  "a packet in the loop that sends one by one, descriptor included")        \
-	X(OP_ZTX_COPY, "zerocopy.copy_from_iter", "tun_get_user", "tun",            \
-	  "an skb made and a packet copied into it")                                \
-	X(OP_ZTX_COPY64, "zerocopy.copy_64_bytes", "copy_user_enhanced_fast_string",     \
-	  OP_KERNEL, "64 bytes more of a packet copied")                                 \
-	X(OP_ZTX_PIN, "zerocopy.zerocopy_sg_from_iter", "zerocopy_sg_from_iter",    \
-	  OP_KERNEL, "an skb made, the guest's page pinned and later released")     \
-	X(OP_ZTX_NETIF, "zerocopy.netif_receive_skb", "netif_receive_skb_internal", \
-	  OP_KERNEL, "tc, and IP and UDP up to the socket, or netem's queue")       \
-	X(OP_ZTX_USED, "zerocopy.vhost_add_used_and_signal",                        \
-	  "vhost_add_used_and_signal_n", "vhost",                                   \
-	  "used entries written, does the driver want to be told?")                 \
-	X(OP_ZTX_RELEASE, "zerocopy.vhost_zerocopy_signal_used",                    \
+#define OPS_ZEROCOPY(X)                                                              \
+	X(OP_ZTX_HANDLE, "zerocopy.handle_tx", "handle_tx", "vhost_net",             \
+	  "a packet in the loop that sends one by one, descriptor included")         \
+	X(OP_ZTX_COPY, "zerocopy.copy_from_iter", "tun_get_user", "tun",             \
+	  "an skb made and a packet copied into it")                                 \
+	X(OP_ZTX_COPY64, "zerocopy.copy_64_bytes", "copy_user_enhanced_fast_string", \
+	  OP_KERNEL, "64 bytes more of a packet copied")                             \
+	X(OP_ZTX_PIN, "zerocopy.zerocopy_sg_from_iter", "zerocopy_sg_from_iter",     \
+	  OP_KERNEL, "an skb made, the guest's page pinned and later released")      \
+	X(OP_ZTX_NETIF, "zerocopy.netif_receive_skb", "netif_receive_skb_internal",  \
+	  OP_KERNEL, "tc, and IP and UDP up to the socket, or netem's queue")        \
+	X(OP_ZTX_USED, "zerocopy.vhost_add_used_and_signal",                         \
+	  "vhost_add_used_and_signal_n", "vhost",                                    \
+	  "used entries written, does the driver want to be told?")                  \
+	X(OP_ZTX_RELEASE, "zerocopy.vhost_zerocopy_signal_used",                     \
 	  "vhost_zerocopy_signal_used", "vhost_net", "a slot given back")
 
 #define OPS_HOST(X)                                                             \

@@ -155,7 +155,9 @@ for list in scenarios/*/reproduce.list; do
 	replay "$(basename "$(dirname "$list")")"
 done
 {
-	echo "thread,group,table,cells,fitted,mape_fitted_pct,predicted,mape_predicted_pct,worst_pct,baseline,mape_baseline_pct,order_right,order_asked"
+	printf '%s,' thread group table cells fitted mape_fitted_pct predicted \
+		mape_predicted_pct worst_pct baseline mape_baseline_pct order_right
+	echo order_asked
 	cat "$work/summary"
 	pooled
 } >"$out/results/summary.csv"

@@ -62,9 +62,10 @@ static enum cell_end cell_ends(struct reader *r, char *stop)
 		} else if (at_newline(r)) {
 			r->p += *r->p == '\r';
 		} else {
-			bad(r, *r->p == '\r' ? "a carriage return inside a line"
-					     : "text after a cell's closing quote; a quote "
-					       "inside a cell is written \"\"");
+			bad(r, *r->p == '\r'
+				       ? "a carriage return inside a line"
+				       : "text after a cell's closing quote; a quote "
+					 "inside a cell is written \"\"");
 			return CELL_BAD;
 		}
 		r->p++;
@@ -162,8 +163,8 @@ static int read_comment(struct reader *r)
 	if (grow(r, &r->c->note, &r->notes_cap, r->c->notes, sizeof(*r->c->note)))
 		return -1;
 	*colon = '\0';
-	r->c->note[r->c->notes++] =
-		(struct csv_note){ .key = text, .value = trim(colon + 1) };
+	r->c->note[r->c->notes++] = (struct csv_note){ .key = text,
+						       .value = trim(colon + 1) };
 	return 0;
 }
 
@@ -180,7 +181,8 @@ static int read_preamble(struct reader *r)
 			return -1;
 		}
 	}
-	return bad(r, "no header row; the first line that is no comment names the columns");
+	return bad(r,
+		   "no header row; the first line that is no comment names the columns");
 }
 
 static int read_header(struct reader *r)

@@ -43,10 +43,11 @@ int grid_add(struct grid *g, const char *vary, struct diag *d)
 	struct axis *a = &g->axis[g->axes];
 
 	if (!eq || eq == vary)
-		return diag_set(d, NULL, 0, 0, NULL,
-				"--vary %s: a path and its values are needed; for example "
-				"--vary VHOST_NET_BATCH=1,16,64",
-				vary);
+		return diag_set(
+			d, NULL, 0, 0, NULL,
+			"--vary %s: a path and its values are needed; for example "
+			"--vary VHOST_NET_BATCH=1,16,64",
+			vary);
 	for (p = vary; *p; p++)
 		if (iscntrl((unsigned char)*p))
 			return diag_set(d, NULL, 0, 0, NULL,
@@ -125,8 +126,8 @@ int grid_resolve(struct grid *g, const struct experiment *base, struct diag *d)
 	for (size_t i = 0; i < g->axes; i++) {
 		struct axis *a = &g->axis[i];
 
-		a->name = shares_last_name(g, i) ? a->path :
-						   experiment_last_name(a->path);
+		a->name = shares_last_name(g, i) ? a->path
+						 : experiment_last_name(a->path);
 	}
 	return check_size(g, d);
 }

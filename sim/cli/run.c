@@ -17,7 +17,7 @@
 
 #define SLICE_MIN_NS 10000
 #define SLICE_MAX_NS 1000000000000 /* more than any run; doubling ends somewhere */
-#define SLICE_SECONDS 0.02 /* of real time, that a slice should take */
+#define SLICE_SECONDS 0.02	   /* of real time, that a slice should take */
 
 /* The only thing that a signal handler may touch. */
 static volatile sig_atomic_t signal_seen;

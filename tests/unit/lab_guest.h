@@ -35,18 +35,16 @@ static inline struct config lab_guest_config(void)
 	c.vhost_net.experimental_zcopytx = true;
 	c.vhost_net.VHOST_MAX_PEND = 128;
 	c.vhost_net.zcopy_pend_shift = 2;
-	c.guest[0] = (struct cfg_guest){ .name = "vm0",
-					 .vcpu = { { 0 }, { 1 } },
-					 .vcpus = 2 };
+	c.guest[0] =
+		(struct cfg_guest){ .name = "vm0", .vcpu = { { 0 }, { 1 } }, .vcpus = 2 };
 	c.guests = 1;
 	c.device[0].tx_queue_size = 256;
 	c.device[0].event_idx = true;
 	c.device[0].txqueuelen = 1000;
 	strcpy(c.device[0].guest, "vm0");
-	c.netem = (struct cfg_netem){ .flow = "B",
-				      .limit = 1000,
-				      .rate_bps = 1e6,
-				      .cpu = 4 };
+	c.netem = (struct cfg_netem){
+		.flow = "B", .limit = 1000, .rate_bps = 1e6, .cpu = 4
+	};
 	c.flow[0] = lab_udp("A", 0, 3, 1);
 	c.flow[1] = lab_udp("B", 1, 5, 256);
 	c.flows = 2;
