@@ -2,7 +2,7 @@
 ifeq ($(origin CC),default)
 CC := gcc
 endif
-OPT ?= -O2
+OPT ?= -O3
 B ?= build
 PREFIX ?= /usr/local
 FUZZ_SECONDS ?= 60
