@@ -42,6 +42,15 @@ else
 			fail "$name is not what make reproduce gives; run it and look"
 		fi
 	done
+	# the README's table says what was found
+	awk -f "$top/scenarios/summary.awk" "$top/results/summary.csv" >"$work/rows"
+	while read -r row; do
+		if grep -qxF "$row" "$top/README.md"; then
+			pass
+		else
+			fail "the README lacks: $row"
+		fi
+	done <"$work/rows"
 	# the descriptor-batching thread: cells that were not fitted
 	within VHOST_NET_BATCH 8 2.5 "MAPE over the tables of VHOST_NET_BATCH, in percent,"
 	within batch_num 8 1.5 "MAPE over the tables of batch_num, in percent,"
