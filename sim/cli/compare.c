@@ -260,6 +260,27 @@ static void count_baseline(struct comparison *c, const double *x)
 	}
 }
 
+static bool has_row(const struct comparison *c, double x)
+{
+	for (size_t i = 0; i < c->cells; i++)
+		if (c->cell[i].x == x)
+			return true;
+	return false;
+}
+
+/* A baseline through rows that are not there would silently be none. */
+static int check_baseline(const struct comparison *c, const double *x, struct diag *d)
+{
+	for (int i = 0; i < 2; i++)
+		if (!has_row(c, x[i]))
+			return diag_set(
+				d, c->measured->file, 0, 0, NULL,
+				"has no row %g for the baseline, or the sweep has "
+				"no such point",
+				x[i]);
+	return 0;
+}
+
 static int check_column(const struct maker *k)
 {
 	const struct csv *m = k->c->measured;
@@ -307,8 +328,13 @@ int compare(struct comparison *c, const struct csv *sweep, size_t n,
 	}
 	count_errors(c);
 	count_orders(c);
-	if (o->has_baseline)
-		count_baseline(c, o->baseline);
+	if (!o->has_baseline)
+		return 0;
+	if (check_baseline(c, o->baseline, d)) {
+		comparison_destroy(c);
+		return -1;
+	}
+	count_baseline(c, o->baseline);
 	return 0;
 }
 
