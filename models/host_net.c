@@ -5,18 +5,12 @@
 
 #include "vhost_zerocopy.h"
 
-static const struct path *one(struct path_table *tab, const struct machine *m,
-			      uint16_t op)
-{
-	return path_new(tab, &op, 1, m->op);
-}
-
 int host_net_paths_init(struct host_net_paths *p, struct path_table *tab,
 			const struct machine *m)
 {
-	p->netem_dequeue = one(tab, m, OP_NETEM_DEQUEUE);
-	p->udp_recvmsg = one(tab, m, OP_UDP_RECVMSG);
-	p->copy_ubufs = one(tab, m, OP_COPY_UBUFS);
+	p->netem_dequeue = op_path(tab, m, OP_NETEM_DEQUEUE);
+	p->udp_recvmsg = op_path(tab, m, OP_UDP_RECVMSG);
+	p->copy_ubufs = op_path(tab, m, OP_COPY_UBUFS);
 	return p->netem_dequeue && p->udp_recvmsg && p->copy_ubufs ? 0 : -1;
 }
 

@@ -42,6 +42,15 @@ static inline unsigned int machine_socket(const struct machine *m, unsigned int 
 	return (unsigned int)(cpu / (m->cpus / m->sockets));
 }
 
+/* A path of @op alone, as it costs on @m. NULL without memory. */
+static inline const struct path *op_path(struct path_table *tab, const struct machine *m,
+					 enum op op)
+{
+	const uint16_t id = (uint16_t)op;
+
+	return path_new(tab, &id, 1, m->op);
+}
+
 /* Symbols and modules of all operations, indexed by enum op; for struct sim_config. */
 const struct op_desc *op_table(void);
 

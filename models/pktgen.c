@@ -20,8 +20,8 @@ int pktgen_paths_init(struct pktgen_paths *p, struct path_table *tab,
 	p->clone = make(tab, m, OP_PKTGEN_CLONE, OP_TUN_XMIT, OP_COUNT);
 	p->retry_fresh = make(tab, m, OP_TUN_DROP, OP_PKTGEN_BUILD, OP_TUN_XMIT);
 	p->retry_clone = make(tab, m, OP_TUN_DROP, OP_PKTGEN_CLONE, OP_TUN_XMIT);
-	p->wake = path_new(tab, (const uint16_t[]){ OP_PKTGEN_WAKE }, 1, m->op);
-	p->idle = path_new(tab, (const uint16_t[]){ OP_PMD_IDLE }, 1, m->op);
+	p->wake = op_path(tab, m, OP_PKTGEN_WAKE);
+	p->idle = op_path(tab, m, OP_PMD_IDLE);
 	return p->fresh && p->clone && p->retry_fresh && p->retry_clone && p->wake &&
 			       p->idle
 		       ? 0

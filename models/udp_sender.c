@@ -16,13 +16,10 @@ enum udp_state {
 
 int udp_paths_init(struct udp_paths *p, struct path_table *tab, const struct machine *m)
 {
-	const uint16_t wake[] = { OP_GUEST_WAKE }, send[] = { OP_GUEST_SENDMSG };
-	const uint16_t eagain[] = { OP_GUEST_EAGAIN }, sleep[] = { OP_GUEST_NANOSLEEP };
-
-	p->wake = path_new(tab, wake, 1, m->op);
-	p->sendmsg = path_new(tab, send, 1, m->op);
-	p->eagain = path_new(tab, eagain, 1, m->op);
-	p->sleep = path_new(tab, sleep, 1, m->op);
+	p->wake = op_path(tab, m, OP_GUEST_WAKE);
+	p->sendmsg = op_path(tab, m, OP_GUEST_SENDMSG);
+	p->eagain = op_path(tab, m, OP_GUEST_EAGAIN);
+	p->sleep = op_path(tab, m, OP_GUEST_NANOSLEEP);
 	return p->wake && p->sendmsg && p->eagain && p->sleep ? 0 : -1;
 }
 

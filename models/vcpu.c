@@ -6,12 +6,9 @@
 
 int vcpu_paths_init(struct vcpu_paths *p, struct path_table *tab, const struct machine *m)
 {
-	const uint16_t irq[] = { OP_GUEST_IRQ }, halt[] = { OP_GUEST_HALT };
-	const uint16_t timer[] = { OP_GUEST_TIMER };
-
-	p->irq = path_new(tab, irq, 1, m->op);
-	p->halt = path_new(tab, halt, 1, m->op);
-	p->timer = path_new(tab, timer, 1, m->op);
+	p->irq = op_path(tab, m, OP_GUEST_IRQ);
+	p->halt = op_path(tab, m, OP_GUEST_HALT);
+	p->timer = op_path(tab, m, OP_GUEST_TIMER);
 	return p->irq && p->halt && p->timer ? 0 : -1;
 }
 

@@ -4,19 +4,13 @@
 #include <stddef.h>
 #include <stdio.h>
 
-static const struct path *one(struct path_table *tab, const struct machine *m,
-			      uint16_t op)
-{
-	return path_new(tab, &op, 1, m->op);
-}
-
 int virtio_net_paths_init(struct virtio_net_paths *p, struct path_table *tab,
 			  const struct machine *m)
 {
-	p->xmit = one(tab, m, OP_GUEST_XMIT);
-	p->free = one(tab, m, OP_GUEST_FREE);
-	p->kick = one(tab, m, OP_GUEST_KICK);
-	p->poll = one(tab, m, OP_GUEST_POLL_TX);
+	p->xmit = op_path(tab, m, OP_GUEST_XMIT);
+	p->free = op_path(tab, m, OP_GUEST_FREE);
+	p->kick = op_path(tab, m, OP_GUEST_KICK);
+	p->poll = op_path(tab, m, OP_GUEST_POLL_TX);
 	return p->xmit && p->free && p->kick && p->poll ? 0 : -1;
 }
 

@@ -147,17 +147,6 @@ static int add_cell(struct maker *k, size_t row, size_t column)
 	return 0;
 }
 
-/* Is @name one of the names "a,b,c" in @list? */
-static bool in_list(const char *list, const char *name)
-{
-	size_t len = strlen(name);
-
-	for (; *list; list += strcspn(list, ","), list += *list == ',')
-		if (!strncmp(list, name, len) && (!list[len] || list[len] == ','))
-			return true;
-	return false;
-}
-
 static bool wants_column(const struct maker *k, size_t column)
 {
 	const char *name = k->c->measured->column[column];
@@ -166,7 +155,7 @@ static bool wants_column(const struct maker *k, size_t column)
 	if (reading_is_key(&k->reading[0], column))
 		return false;
 	if (k->o->column)
-		return in_list(k->o->column, name);
+		return csv_list_has(k->o->column, name);
 	/* a table that names the metrics of some columns compares these */
 	return k->o->metric || !csv_note(k->c->measured, "metric") ||
 	       reading_metric(k->c->measured, column, k->o, metric, sizeof(metric));
@@ -288,7 +277,7 @@ static int check_column(const struct maker *k)
 	if (!k->o->column)
 		return 0;
 	for (size_t i = 0; i < m->columns; i++)
-		if (in_list(k->o->column, m->column[i]))
+		if (csv_list_has(k->o->column, m->column[i]))
 			return 0;
 	return diag_set(k->d, m->file, 0, 0, NULL,
 			"has no column \"%s\"; nearest: \"%s\"", k->o->column,

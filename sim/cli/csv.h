@@ -13,6 +13,7 @@
 #ifndef VHOSTSIM_CSV_H
 #define VHOSTSIM_CSV_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
 
@@ -62,6 +63,9 @@ int csv_number(const struct csv *c, size_t row, size_t column, double *value,
 
 /* Text as a finite decimal number, nothing before or after it. 0, or -1. */
 int csv_parse_number(const char *text, double *value);
+
+/* Is @name one of the names in @list, "a,b,c"? */
+bool csv_list_has(const char *list, const char *name);
 
 /* Write @text as one cell, in quotes when it needs them. */
 void csv_put_cell(FILE *out, const char *text);

@@ -51,6 +51,16 @@ int csv_number(const struct csv *c, size_t row, size_t column, double *value,
 			"\"%.60s\" is not a number", text);
 }
 
+bool csv_list_has(const char *list, const char *name)
+{
+	size_t len = strlen(name);
+
+	for (; *list; list += strcspn(list, ","), list += *list == ',')
+		if (!strncmp(list, name, len) && (!list[len] || list[len] == ','))
+			return true;
+	return false;
+}
+
 void csv_put_cell(FILE *out, const char *text)
 {
 	if (!text[strcspn(text, ",\"\r\n")]) {

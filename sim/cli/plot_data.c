@@ -317,17 +317,6 @@ static int find_metric(struct maker *k)
 	return find_column(k->sweep, metric, &k->metric, k->d);
 }
 
-/* Is @name one of the names "a,b,c" in @list? */
-static bool in_list(const char *list, const char *name)
-{
-	size_t len = strlen(name);
-
-	for (; *list; list += strcspn(list, ","), list += *list == ',')
-		if (!strncmp(list, name, len) && (!list[len] || list[len] == ','))
-			return true;
-	return false;
-}
-
 static int add_series(struct plot_data *p, const struct csv *t, size_t column,
 		      struct diag *d)
 {
@@ -365,7 +354,7 @@ static int plot_series_init(struct plot_data *p, const struct csv *t,
 	p->series = true;
 	snprintf(p->x, sizeof(p->x), "simulated time (ms)");
 	for (size_t i = 1; i < t->columns && !err; i++)
-		if (!o->column || in_list(o->column, t->column[i]))
+		if (!o->column || csv_list_has(o->column, t->column[i]))
 			err = add_series(p, t, i, d);
 	if (!err && !p->curves)
 		err = diag_set(d, t->file, 0, 0, NULL, "has no column \"%s\"",

@@ -54,7 +54,8 @@ static void put_value(const json_t *value, FILE *out)
 		csv_put_cell(out, json_string_value(value));
 }
 
-static void put_header(json_t *row, FILE *out)
+/* The members' names, or their values. */
+static void put_row(json_t *row, bool names, FILE *out)
 {
 	const char *name;
 	json_t *value;
@@ -64,23 +65,10 @@ static void put_header(json_t *row, FILE *out)
 	{
 		if (!first)
 			putc(',', out);
-		csv_put_cell(out, name);
-		first = false;
-	}
-	putc('\n', out);
-}
-
-static void put_row(json_t *row, FILE *out)
-{
-	const char *name;
-	json_t *value;
-	bool first = true;
-
-	json_object_foreach(row, name, value)
-	{
-		if (!first)
-			putc(',', out);
-		put_value(value, out);
+		if (names)
+			csv_put_cell(out, name);
+		else
+			put_value(value, out);
 		first = false;
 	}
 	putc('\n', out);
@@ -96,8 +84,8 @@ void result_print_csv(const json_t *doc, FILE *out)
 		json_t *row = row_of(run);
 
 		if (i == 0)
-			put_header(row, out);
-		put_row(row, out);
+			put_row(row, true, out);
+		put_row(row, false, out);
 		json_decref(row);
 	}
 	json_decref(runs);
