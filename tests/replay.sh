@@ -27,6 +27,33 @@ within() {
 	fi
 }
 
+# agree SWEEP: mean tx_pps and rx_pps of each point are within 0.1 %
+agree() {
+	worst=$(awk -F, '
+	/^#/ { next }
+	!tx {
+		for (i = 1; i <= NF; i++) {
+			if ($i == "tx_pps") tx = i
+			if ($i == "rx_pps") rx = i
+		}
+		next
+	}
+	{ t[$1 "," $2] += $tx; r[$1 "," $2] += $rx }
+	END {
+		for (k in t) {
+			e = 100 * (t[k] / r[k] - 1)
+			if (e < 0) e = -e
+			if (e > w) w = e
+		}
+		print w
+	}' "$1")
+	if awk -v w="$worst" 'BEGIN { exit !(w != "" && w <= 0.1) }'; then
+		pass
+	else
+		fail "sender and receiver of $1 differ by up to $worst %, more than 0.1"
+	fi
+}
+
 if ! command -v gnuplot >/dev/null; then
 	skipped=1
 	echo "replay: gnuplot is missing: skipped" >&2
@@ -54,6 +81,10 @@ else
 	# the descriptor-batching thread: cells that were not fitted
 	within VHOST_NET_BATCH 8 2.5 "MAPE over the tables of VHOST_NET_BATCH, in percent,"
 	within batch_num 8 1.5 "MAPE over the tables of batch_num, in percent,"
+	# what pktgen counts and what testpmd counts are the same packets
+	for name in rx-vhost-net-batch rx-batch-num; do
+		agree "$work/results/descriptor-batching/$name.csv"
+	done
 	# the head-of-line blocking thread: received packets, and netem's counters
 	within received 8 3 "MAPE of received packets, in percent,"
 	within received 9 10 "the worst cell of received packets, in percent,"

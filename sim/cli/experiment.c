@@ -101,9 +101,10 @@ void experiment_destroy(struct experiment *e)
 	memset(e, 0, sizeof(*e));
 }
 
-char *experiment_path(const struct experiment *e, const char *path, struct diag *d)
+char *experiment_path(const struct experiment *e, const char *path, const char *who,
+		      struct diag *d)
 {
-	return setting_path(e->tree, path, NULL, NULL, d);
+	return setting_path(e->tree, path, who, NULL, d);
 }
 
 int experiment_until(struct experiment *e, const char *text, struct diag *d)

@@ -52,9 +52,11 @@ int experiment_until(struct experiment *e, const char *text, struct diag *d);
 /*
  * Resolve @path (full, or a unique last name) against the scenario in @e to its full
  * path, "devices[0].tx_queue_len". The caller frees it. NULL, with @d filled and the
- * nearest valid path named, when there is no such key or when several fit.
+ * nearest valid path named, when there is no such key or when several fit; @who asks
+ * ("--vary").
  */
-char *experiment_path(const struct experiment *e, const char *path, struct diag *d);
+char *experiment_path(const struct experiment *e, const char *path, const char *who,
+		      struct diag *d);
 
 /* Last name of a full path: "tx_queue_len". */
 const char *experiment_last_name(const char *path);

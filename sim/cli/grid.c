@@ -78,7 +78,7 @@ static int resolve_axis(struct grid *g, size_t axis, const struct experiment *ba
 			struct diag *d)
 {
 	struct axis *a = &g->axis[axis];
-	char *full = experiment_path(base, a->path, d);
+	char *full = experiment_path(base, a->path, "--vary", d);
 
 	if (!full)
 		return -1;
