@@ -49,7 +49,16 @@ need() {
 	case $1 in
 	build) need_build ;;
 	plot) need_program gnuplot gnuplot-nox ;;
-	test) need_header criterion/criterion.h libcriterion-dev ;;
+	test)
+		need_header criterion/criterion.h libcriterion-dev
+		need_program pgrep procps
+		;;
+	ci) # what tests skip if it is not there
+		need_program clang clang
+		need_program clang-format clang-format
+		python3 -c 'import jsonschema' 2>/dev/null ||
+			missing="$missing python3-jsonschema"
+		;;
 	bench) need_program valgrind valgrind ;;
 	peers)
 		need_program "${CXX%% *}" g++
@@ -79,7 +88,8 @@ fi
 echo "installing:$missing" >&2
 export DEBIAN_FRONTEND=noninteractive
 apt-get update -qq >&2
-apt-get install -y -qq --no-install-recommends -o DPkg::Lock::Timeout=300 $missing >&2
+apt-get install -y -qq --no-install-recommends -o DPkg::Lock::Timeout=300 \
+	-o Dpkg::Use-Pty=0 $missing >/dev/null
 missing=
 need "$1"
 [ -z "$missing" ] || {
