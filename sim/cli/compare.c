@@ -94,18 +94,18 @@ static size_t all_points(const struct maker *k)
 static int simulated(struct maker *k, struct cell *cell)
 {
 	double *value = calloc(all_points(k) + 1, sizeof(*value));
-	char metric[64];
 	size_t n = 0;
 	int err = 0;
 
-	if (!reading_metric(k->c->measured, cell->column, k->o, metric, sizeof(metric)))
+	if (!reading_metric(k->c->measured, cell->column, k->o, cell->metric,
+			    sizeof(cell->metric)))
 		err = diag_set(
 			k->d, k->c->measured->file, 0, 0, NULL,
 			"does not say which metric \"%s\" is; --metric tx_pps, or a "
 			"line \"# metric: tx_pps\" in it, would be right",
 			k->c->measured->column[cell->column]);
 	for (size_t s = 0; value && !err && s < k->sweeps; s++)
-		err = gather(k, s, cell, metric, value, &n);
+		err = gather(k, s, cell, cell->metric, value, &n);
 	if (value && !err)
 		cell->simulated = stat_mean(value, n);
 	free(value);
@@ -217,7 +217,9 @@ static void count_orders(struct comparison *c)
 
 			if (a->column == b->column && k == i + 1)
 				ask_order(&c->along, a, b);
-			if (a->row == b->row && a->column != b->column)
+			/* other metrics are other things */
+			if (a->row == b->row && a->column != b->column &&
+			    !strcmp(a->metric, b->metric))
 				ask_order(&c->across, a, b);
 		}
 }

@@ -40,8 +40,9 @@ enum cell_kind { CELL_PREDICTED, CELL_FITTED, CELL_NOT_COUNTED };
 
 struct cell {
 	size_t row, column; /* of the measured table */
-	char *label;	    /* "64", "zerocopy 100" */
-	double x;	    /* first key as a number, NAN if it is none */
+	char metric[64];
+	char *label; /* "64", "zerocopy 100" */
+	double x;    /* first key as a number, NAN if it is none */
 	double measured;
 	struct stat_mean simulated;
 	double error_pct;

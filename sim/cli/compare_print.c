@@ -33,15 +33,25 @@ static void print_order(const char *what, const struct order *o, FILE *out)
 			what, o->right, o->asked, 100 * STAT_NOISE);
 }
 
+/* Nothing can be said relative to a measured 0. */
+static void error_text(const struct cell *cell, char *buf, size_t len)
+{
+	if (isfinite(cell->error_pct))
+		snprintf(buf, len, "%+.2f %%", cell->error_pct);
+	else
+		snprintf(buf, len, "n/a");
+}
+
 static void print_cell(const struct comparison *c, const struct cell *cell, FILE *out)
 {
-	char half[32] = "";
+	char half[32] = "", error[32];
 
 	if (!isnan(cell->simulated.half))
 		snprintf(half, sizeof(half), "+- %.1f", cell->simulated.half);
-	fprintf(out, "  %-14s %-14s %14.1f %-12s %14.1f %+8.2f %%  %s", cell->label,
-		column_of(c, cell), cell->simulated.mean, half, cell->measured,
-		cell->error_pct, kind_name[cell->kind]);
+	error_text(cell, error, sizeof(error));
+	fprintf(out, "  %-14s %-14s %14.1f %-12s %14.1f %10s  %s", cell->label,
+		column_of(c, cell), cell->simulated.mean, half, cell->measured, error,
+		kind_name[cell->kind]);
 	if (!isnan(cell->baseline))
 		fprintf(out, "  (baseline %+.2f %%)",
 			stat_error_pct(cell->baseline, cell->measured));
@@ -115,9 +125,12 @@ void compare_print_md(const struct comparison *c, FILE *out)
 	for (size_t i = 0; i < c->cells; i++) {
 		const struct cell *cell = &c->cell[i];
 
-		fprintf(out, "| %s | %s | %.1f | %.1f | %+.2f %% | %s |\n", cell->label,
-			column_of(c, cell), cell->simulated.mean, cell->measured,
-			cell->error_pct, kind_name[cell->kind]);
+		char error[32];
+
+		error_text(cell, error, sizeof(error));
+		fprintf(out, "| %s | %s | %.1f | %.1f | %s | %s |\n", cell->label,
+			column_of(c, cell), cell->simulated.mean, cell->measured, error,
+			kind_name[cell->kind]);
 	}
 	fputs("\n| | |\n|---|---|\n", out);
 	md_mape("predicted", &c->predicted, out);
@@ -146,10 +159,11 @@ static json_t *order_json(const struct order *o)
 
 static json_t *cell_json(const struct comparison *c, const struct cell *cell)
 {
-	return json_pack("{s:s, s:s, s:f, s:o, s:f, s:f, s:s, s:o}", "row", cell->label,
-			 "column", column_of(c, cell), "simulated", cell->simulated.mean,
-			 "ci95", real_or_null(cell->simulated.half), "measured",
-			 cell->measured, "error_pct", cell->error_pct, "kind",
+	return json_pack("{s:s, s:s, s:s, s:f, s:o, s:f, s:o, s:s, s:o}", "row",
+			 cell->label, "column", column_of(c, cell), "metric",
+			 cell->metric, "simulated", cell->simulated.mean, "ci95",
+			 real_or_null(cell->simulated.half), "measured", cell->measured,
+			 "error_pct", real_or_null(cell->error_pct), "kind",
 			 kind_name[cell->kind], "baseline", real_or_null(cell->baseline));
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <criterion/criterion.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "../../sim/cli/compare.h"
@@ -100,6 +101,40 @@ Test(compare, the_baseline_is_judged_on_the_other_cells)
 	o.baseline[1] = 3;
 	cr_assert_eq(compare(&c, &s, 1, &m, NULL, &o, &d), -1);
 	cr_assert(strstr(d.text, "no row 3"), "%s", d.text);
+	csv_destroy(&m);
+	csv_destroy(&s);
+}
+
+/* A measured 0 has no relative error; every format must say so, and still be valid. */
+Test(compare, a_measured_zero_has_no_error)
+{
+	struct csv m = table("m.csv", "# metric: tx_pps\nn,base\n1,0\n2,10\n");
+	struct csv s = table("s.csv", "n,repeat,seed,tx_pps\n1,0,1,0\n2,0,2,10\n");
+	struct compare_options o = { .column = NULL };
+	struct diag d = { .set = false };
+	struct comparison c;
+	json_t *doc;
+	char *text;
+	size_t len;
+	FILE *f;
+
+	cr_assert_eq(compare(&c, &s, 1, &m, NULL, &o, &d), 0, "%s", d.text);
+	cr_assert_eq(c.cell[0].kind, CELL_NOT_COUNTED);
+	f = open_memstream(&text, &len);
+	compare_print_json(&c, f);
+	fclose(f);
+	doc = json_loads(text, 0, NULL);
+	cr_assert_eq(json_array_size(json_object_get(doc, "cells")), 2);
+	json_decref(doc);
+	free(text);
+	f = open_memstream(&text, &len);
+	compare_print_text(&c, f);
+	compare_print_md(&c, f);
+	compare_print_csv(&c, f);
+	fclose(f);
+	cr_assert_null(strstr(text, "nan"), "%s", text);
+	free(text);
+	comparison_destroy(&c);
 	csv_destroy(&m);
 	csv_destroy(&s);
 }
