@@ -4,12 +4,14 @@
 
 #include <argp.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "args.h"
 #include "workers.h"
 
 #define REPEATS_MAX 10000
+#define SHARDS_MAX 100000
 
 enum option_key {
 	KEY_SET = 256,
@@ -20,6 +22,7 @@ enum option_key {
 	KEY_FORMAT,
 	KEY_PROGRESS,
 	KEY_FORCE,
+	KEY_SHARD,
 };
 
 struct parsing {
@@ -40,6 +43,9 @@ static const struct argp_option options[] = {
 	{ "until", KEY_UNTIL, "TIME", 0,
 	  "End each run at this simulated time, warm-up included", 0 },
 	{ "jobs", 'j', "N", 0, "Work with N processes (default 1)", 0 },
+	{ "shard", KEY_SHARD, "I/N", 0,
+	  "Only part I of N, for several machines; \"vhostsim merge\" joins the parts",
+	  0 },
 	{ "output", 'o', "FILE", 0,
 	  "Write to FILE; an interrupted sweep goes on from what it has there", 0 },
 	{ "format", KEY_FORMAT, "FORMAT", 0, "csv (default) or jsonl", 0 },
@@ -63,6 +69,22 @@ static void set_number(struct parsing *p, int key, const char *arg)
 	} else if (key == 'j' && !args_u64("-j", arg, 1, WORKERS_MAX, &value, p->d)) {
 		a->workers = (unsigned int)value;
 	}
+}
+
+/* "I/N", as array jobs count: 1/4 to 4/4. */
+static void set_shard(struct parsing *p, const char *arg)
+{
+	const char *slash = strchr(arg, '/');
+	uint64_t i = 0, n = 0;
+	char first[24];
+
+	snprintf(first, sizeof(first), "%.*s", (int)(slash ? slash - arg : 0), arg);
+	if (!slash)
+		diag_set(p->d, "--shard", 0, 0, NULL,
+			 "\"%.40s\" is no part of a sweep; 1/4 would be right", arg);
+	else if (!args_u64("--shard", slash + 1, 1, SHARDS_MAX, &n, p->d) &&
+		 !args_u64("--shard", first, 1, n, &i, p->d))
+		p->a->shard = (struct shard){ i, n };
 }
 
 static error_t parse(int key, char *arg, struct argp_state *state)
@@ -89,6 +111,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	case KEY_FORMAT:
 		format = args_choice("--format", arg, format_name, p->d);
 		a->format = format < 0 ? SWEEP_CSV : (enum sweep_format)format;
+		return 0;
+	case KEY_SHARD:
+		set_shard(p, arg);
 		return 0;
 	case KEY_PROGRESS:
 		a->progress = true;
@@ -137,6 +162,7 @@ int sweep_args_parse(struct sweep_args *a, int argc, char **argv, struct diag *d
 		.format = SWEEP_CSV,
 		.progress = isatty(STDERR_FILENO),
 		.grid = { .repeats = 1 },
+		.shard = { 1, 1 },
 	};
 	args_parse(&argp, argc, argv, "sweep", &p);
 	a->set = p.set.v;

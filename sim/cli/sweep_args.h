@@ -14,6 +14,7 @@ struct sweep_args {
 	struct grid grid; /* as given, not resolved */
 	bool seed_given;
 	unsigned int workers;
+	struct shard shard;
 	enum sweep_format format;
 	bool progress;
 	bool force;

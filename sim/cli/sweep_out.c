@@ -59,7 +59,7 @@ static enum sweep_out_found look_at_final(const struct sweep_out *o, struct diag
 	n = fread(head, 1, sizeof(head) - 1, f);
 	fclose(f);
 	head[n] = '\0';
-	if (sweep_table_config(head) == sweep_table_config(o->table->head))
+	if (sweep_table_same(head, o->table->head))
 		return SWEEP_OUT_COMPLETE;
 	diag_set(d, o->name, 0, 0, NULL,
 		 "is there already and holds something else than this sweep; remove it, "
@@ -136,7 +136,8 @@ static int open_part(struct sweep_out *o, bool force, struct diag *d)
 static int open_stream(struct sweep_out *o, struct diag *d)
 {
 	o->stream = o->name ? fopen(o->name, "we") : stdout;
-	o->without = calloc(o->table->points, sizeof(*o->without));
+	o->without = calloc(o->table->end + 1, sizeof(*o->without));
+	o->next = o->table->first;
 	if (!o->stream || !o->without)
 		return wrong(d, o->name ? o->name : "stdout", errno);
 	return 0;
@@ -169,7 +170,7 @@ static int stream_rows(struct sweep_out *o, struct diag *d)
 {
 	const struct sweep_table *t = o->table;
 
-	for (; o->next < t->points; o->next++) {
+	for (; o->next < t->end; o->next++) {
 		if (t->row[o->next]) {
 			if (!o->head_out)
 				sweep_table_put_head(t, o->stream);
@@ -215,7 +216,7 @@ static int write_sorted(const struct sweep_table *t, const char *name)
 	if (!f)
 		return errno;
 	sweep_table_put_head(t, f);
-	for (size_t i = 0; i < t->points; i++)
+	for (size_t i = t->first; i < t->end; i++)
 		fputs(t->row[i], f);
 	errno = 0;
 	if (fflush(f) || ferror(f) || fsync(fileno(f)))

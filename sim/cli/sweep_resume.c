@@ -25,6 +25,40 @@ uint64_t sweep_table_config(const char *text)
 	return 0;
 }
 
+/* Where the head of a table in @text ends: the words may stand in a row's cell, too. */
+static const char *head_end(const char *text)
+{
+	const char *p = text;
+
+	if (*text == '{')
+		return strchr(text, '\n');
+	while (p && *p == '#') {
+		p = strchr(p, '\n');
+		p += p != NULL;
+	}
+	return p;
+}
+
+void sweep_table_shard(const char *text, struct shard *shard)
+{
+	const char *at = strstr(text, *text == '{' ? "\"shard\":\"" : "# shard: ");
+	const char *end = head_end(text);
+
+	*shard = (struct shard){ 0, 0 };
+	if (at && (!end || at < end))
+		sscanf(at + strcspn(at, "0123456789"), "%zu/%zu", &shard->i, &shard->n);
+}
+
+bool sweep_table_same(const char *text, const char *other)
+{
+	struct shard a, b;
+
+	sweep_table_shard(text, &a);
+	sweep_table_shard(other, &b);
+	return sweep_table_config(text) == sweep_table_config(other) && a.i == b.i &&
+	       a.n == b.n;
+}
+
 /* The text of the next cell, or NULL behind the last one. */
 static const char *skip_cell(const char *p)
 {
@@ -142,7 +176,7 @@ int sweep_table_resume(struct sweep_table *t, const char *file, const char *text
 	*whole = 0;
 	if (torn_head(t, text, len))
 		return 0;
-	if (sweep_table_config(text) != sweep_table_config(t->head))
+	if (!sweep_table_same(text, t->head))
 		return other_sweep(file, d);
 	copy = strdup(text);
 	if (!copy)

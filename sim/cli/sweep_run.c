@@ -195,7 +195,7 @@ static size_t missing(const struct sweep_table *t, size_t *point)
 {
 	size_t n = 0;
 
-	for (size_t i = 0; i < t->points; i++)
+	for (size_t i = t->first; i < t->end; i++)
 		if (!t->row[i])
 			point[n++] = i;
 	return n;
@@ -205,7 +205,7 @@ int sweep_run(const struct sweep_args *a, struct sweep_table *t, struct sweep_ou
 {
 	static const struct workers_ops ops = { work, done, died, stop };
 	struct sweep s = { .args = a, .table = t, .out = o };
-	size_t *point = calloc(t->points, sizeof(*point));
+	size_t *point = calloc(t->points + 1, sizeof(*point));
 	enum workers_end end;
 	int code;
 

@@ -40,6 +40,8 @@ static void csv_head(FILE *f, const struct sweep_head *head, const char *config)
 	put_note(f, "scenario", head->scenario);
 	put_note(f, "machine", head->machine);
 	put_note(f, "config", config);
+	if (head->shard.n > 1)
+		fprintf(f, "# shard: %zu/%zu\n", head->shard.i, head->shard.n);
 	text = json_dumps(head->tree, JSON_COMPACT);
 	if (text)
 		put_note(f, "resolved", text);
@@ -56,9 +58,16 @@ static void json_line(FILE *f, json_t *object)
 
 static void jsonl_head(FILE *f, const struct sweep_head *head, const char *config)
 {
-	json_line(f, json_pack("{s:s, s:s, s:s, s:s, s:O}", "program", head->program,
-			       "scenario", head->scenario, "machine", head->machine,
-			       "config", config, "resolved", head->tree));
+	json_t *o = json_pack("{s:s, s:s, s:s, s:s}", "program", head->program,
+			      "scenario", head->scenario, "machine", head->machine,
+			      "config", config);
+
+	if (head->shard.n > 1)
+		json_object_set_new(
+			o, "shard",
+			json_sprintf("%zu/%zu", head->shard.i, head->shard.n));
+	json_object_set(o, "resolved", (json_t *)head->tree);
+	json_line(f, o);
 }
 
 static char *make_head(enum sweep_format format, const struct sweep_head *head)
@@ -82,24 +91,27 @@ int sweep_table_init(struct sweep_table *t, const struct grid *grid,
 		     struct diag *d)
 {
 	*t = (struct sweep_table){ .grid = grid, .format = format };
-	t->points = grid_points(grid);
+	t->first = shard_first(&head->shard, grid_points(grid));
+	t->end = shard_first(&(struct shard){ head->shard.i + 1, head->shard.n },
+			     grid_points(grid));
+	t->points = t->end - t->first;
 	t->head = make_head(format, head);
 	t->header = format == SWEEP_JSONL ? strdup("") : NULL;
-	t->row = calloc(t->points, sizeof(*t->row));
-	t->by_seed = calloc(t->points, sizeof(*t->by_seed));
+	t->row = calloc(t->end + 1, sizeof(*t->row));
+	t->by_seed = calloc(t->points + 1, sizeof(*t->by_seed));
 	if (!t->head || !t->row || !t->by_seed) {
 		sweep_table_destroy(t);
 		return out_of_memory(d);
 	}
-	for (size_t i = 0; i < t->points; i++)
-		t->by_seed[i] = (struct seed_point){ grid_seed(grid, i), i };
+	for (size_t i = t->first; i < t->end; i++)
+		t->by_seed[i - t->first] = (struct seed_point){ grid_seed(grid, i), i };
 	qsort(t->by_seed, t->points, sizeof(*t->by_seed), by_seed);
 	return 0;
 }
 
 void sweep_table_destroy(struct sweep_table *t)
 {
-	for (size_t i = 0; t->row && i < t->points; i++)
+	for (size_t i = t->first; t->row && i < t->end; i++)
 		free(t->row[i]);
 	free(t->row);
 	free(t->head);

@@ -10,12 +10,24 @@
 #ifndef VHOSTSIM_SWEEP_TABLE_H
 #define VHOSTSIM_SWEEP_TABLE_H
 
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 
 #include "grid.h"
 
 enum sweep_format { SWEEP_CSV, SWEEP_JSONL };
+
+/* One of several parts of a sweep: number @i of @n, 1 of 1 for all of it. */
+struct shard {
+	size_t i, n;
+};
+
+/* The first point of @s among @points: shards are runs of neighbours. */
+static inline size_t shard_first(const struct shard *s, size_t points)
+{
+	return (s->i - 1) * points / s->n;
+}
 
 /* What the head of a sweep's table says. */
 struct sweep_head {
@@ -24,6 +36,7 @@ struct sweep_head {
 	const char *machine;
 	const json_t *tree; /* the scenario as resolved, without any point's values */
 	uint64_t config;    /* hash of everything that the rows depend on */
+	struct shard shard;
 };
 
 struct seed_point {
@@ -34,11 +47,12 @@ struct seed_point {
 struct sweep_table {
 	const struct grid *grid;
 	enum sweep_format format;
-	size_t points;
+	size_t first, end; /* its points: all of the grid, or those of a shard */
+	size_t points;	   /* end - first */
 	size_t done;
 	char *head;		    /* text ahead of the rows, without the header row */
 	char *header;		    /* header row, NULL until the metrics are known */
-	char **row;		    /* [points] with its newline; NULL: not there yet */
+	char **row;		    /* [end] with its newline; NULL: not there yet */
 	struct seed_point *by_seed; /* [points] sorted */
 };
 
@@ -62,6 +76,12 @@ int sweep_table_answer(struct sweep_table *t, size_t point, const char *answer,
  */
 int sweep_table_resume(struct sweep_table *t, const char *file, const char *text,
 		       size_t len, size_t *whole, struct diag *d);
+
+/* The part that the head of a table in @text names, 0 of 0 when it is a whole sweep. */
+void sweep_table_shard(const char *text, struct shard *shard);
+
+/* Do the heads of two tables say that they are of the same (part of a) sweep? */
+bool sweep_table_same(const char *text, const char *other);
 
 /* The config hash that the head of a table in @text shows, or 0. */
 uint64_t sweep_table_config(const char *text);

@@ -102,6 +102,7 @@ static int sweep(struct sweep_args *a, const struct experiment *base, struct dia
 		.scenario = a->scenario,
 		.machine = base->machine.name,
 		.tree = base->tree,
+		.shard = a->shard,
 	};
 	struct sweep_table t;
 	int code;
@@ -110,6 +111,12 @@ static int sweep(struct sweep_args *a, const struct experiment *base, struct dia
 		a->grid.seed = base->cfg.run.seed;
 	if (grid_resolve(&a->grid, base, d))
 		return diag_print(d);
+	if (a->shard.n > grid_points(&a->grid)) {
+		diag_set(d, "--shard", 0, 0, NULL,
+			 "%zu parts of %zu points: some would be empty", a->shard.n,
+			 grid_points(&a->grid));
+		return diag_print(d);
+	}
 	head.config = hash_grid(&a->grid);
 	if (check_points(a, &head.config, d) ||
 	    sweep_table_init(&t, &a->grid, a->format, &head, d))

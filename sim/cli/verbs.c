@@ -8,6 +8,7 @@
 static const struct verb table[] = {
 	{ "run", verb_run, "simulate a scenario and show what came out" },
 	{ "sweep", verb_sweep, "simulate a scenario over values of its parameters" },
+	{ "merge", verb_merge, "join the parts of a sweep that --shard made" },
 	{ "plot", verb_plot, "draw a sweep, with the measured values if there are any" },
 	{ "compare", verb_compare, "compare a sweep with a measured table" },
 	{ "report", verb_report, "show where the simulated threads' cycles went" },
