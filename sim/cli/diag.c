@@ -26,8 +26,8 @@ static size_t append(char *text, size_t size, size_t at, const char *fmt, ...)
 	return at + (size_t)n < size ? at + (size_t)n : size - 1;
 }
 
-int diag_set(struct diag *d, const char *file, int line, int column, const char *path,
-	     const char *fmt, ...)
+int(diag_set)(struct diag *d, const char *file, int line, int column, const char *path,
+	      const char *fmt, ...)
 {
 	size_t size = sizeof(d->text), at = 0;
 	va_list ap;

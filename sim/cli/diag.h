@@ -34,6 +34,11 @@ struct diag {
 int diag_set(struct diag *d, const char *file, int line, int column, const char *path,
 	     const char *fmt, ...) __attribute__((format(printf, 6, 7)));
 
+#ifdef __clang_analyzer__
+/* It sees one file at a time, and has to be told that this is always -1. */
+#define diag_set(...) (diag_set(__VA_ARGS__), -1)
+#endif
+
 /* Print "vhostsim: error: ..." to stderr. Returns EXIT_USAGE. */
 int diag_print(const struct diag *d);
 

@@ -274,10 +274,11 @@ static void finish(struct plot_data *p)
 		struct curve *c = &p->curve[i];
 
 		qsort(c->simulated, c->nsimulated, sizeof(*c->simulated), by_x);
-		if (c->measured)
-			qsort(c->measured, c->nmeasured, sizeof(*c->measured), by_x);
 		widen(p, c->simulated, c->nsimulated);
-		widen(p, c->measured, c->nmeasured);
+		if (c->measured) {
+			qsort(c->measured, c->nmeasured, sizeof(*c->measured), by_x);
+			widen(p, c->measured, c->nmeasured);
+		}
 		if (!c->name[0])
 			snprintf(c->name, sizeof(c->name), "%s", p->metric);
 	}

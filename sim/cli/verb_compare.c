@@ -175,7 +175,7 @@ static int compare_files(struct compare_args *a, const struct csv *sweep, size_t
 			 const struct csv *measured)
 {
 	json_t *machine = profile(a, &sweep[0], &a->d);
-	struct comparison c;
+	struct comparison c = { .cells = 0 };
 	int code = EXIT_FINE;
 
 	if (a->d.set || compare(&c, sweep, n, measured, machine, &a->o, &a->d)) {

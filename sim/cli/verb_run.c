@@ -176,7 +176,7 @@ static int verdict(const struct run_outcome *run)
 			run->stall);
 		return EXIT_STALL;
 	}
-	if (run->result->unbalanced) {
+	if (run->result && run->result->unbalanced) {
 		fprintf(stderr,
 			"vhostsim: error: %s do not add up (seed %" PRIu64
 			", simulated time %" PRIu64 " ns of the window)\n",

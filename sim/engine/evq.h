@@ -58,7 +58,8 @@ static inline void evq_replay(struct evq *q, uint32_t slot)
 	uint32_t rival = slot ^ 1;
 
 	for (;;) {
-		best = evq_before(&key[rival], &key[best]) ? rival : best;
+		/* no branch: which of the two wins is not to be foreseen */
+		best ^= (best ^ rival) & -(uint32_t)evq_before(&key[rival], &key[best]);
 		q->win[node] = best;
 		if (node == 1)
 			return;
