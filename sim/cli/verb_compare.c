@@ -175,7 +175,7 @@ static int compare_files(struct compare_args *a, const struct csv *sweep, size_t
 			 const struct csv *measured)
 {
 	json_t *machine = profile(a, &sweep[0], &a->d);
-	struct comparison c = { .cells = 0 };
+	struct comparison c;
 	int code = EXIT_FINE;
 
 	if (a->d.set || compare(&c, sweep, n, measured, machine, &a->o, &a->d)) {
@@ -196,7 +196,7 @@ static int compare_files(struct compare_args *a, const struct csv *sweep, size_t
 
 static int read_files(struct compare_args *a)
 {
-	struct csv table[SWEEPS_MAX];
+	struct csv table[SWEEPS_MAX] = { { .file = NULL } };
 	size_t n = 0;
 	int code;
 

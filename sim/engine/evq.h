@@ -58,8 +58,13 @@ static inline void evq_replay(struct evq *q, uint32_t slot)
 	uint32_t rival = slot ^ 1;
 
 	for (;;) {
-		/* no branch: which of the two wins is not to be foreseen */
-		best ^= (best ^ rival) & -(uint32_t)evq_before(&key[rival], &key[best]);
+		/*
+		 * A branch on purpose. Without it the hold model is faster (19 ns instead
+		 * of 30, 10 pending, random delays), but the few tasks of a scenario take
+		 * turns that a processor foresees: RX is a fifth faster with it.
+		 */
+		if (evq_before(&key[rival], &key[best]))
+			best = rival;
 		q->win[node] = best;
 		if (node == 1)
 			return;
