@@ -63,7 +63,8 @@ bool csv_list_has(const char *list, const char *name)
 
 void csv_put_cell(FILE *out, const char *text)
 {
-	if (!text[strcspn(text, ",\"\r\n")]) {
+	/* a line that begins with # would be read as a comment */
+	if (*text != '#' && !text[strcspn(text, ",\"\r\n")]) {
 		fputs(text, out);
 		return;
 	}
