@@ -8,6 +8,7 @@
 static const struct verb table[] = {
 	{ "run", verb_run, "simulate a scenario and show what came out" },
 	{ "sweep", verb_sweep, "simulate a scenario over values of its parameters" },
+	{ "ndr", verb_ndr, "find the highest rate without loss, and with little" },
 	{ "merge", verb_merge, "join the parts of a sweep that --shard made" },
 	{ "plot", verb_plot, "draw a sweep, with the measured values if there are any" },
 	{ "compare", verb_compare, "compare a sweep with a measured table" },
