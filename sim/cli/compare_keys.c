@@ -90,7 +90,7 @@ static int add_key(struct reading *r, const struct csv *sweep, const struct csv 
 				column);
 	k->column = (size_t)at;
 	snprintf(k->name, sizeof(k->name), "%s", eq ? eq + 1 : column);
-	if (csv_column(sweep, k->name) < 0 &&
+	if (sweep && csv_column(sweep, k->name) < 0 &&
 	    !find_scalar(r->resolved, k->name, fixed, sizeof(fixed)))
 		return diag_set(
 			d, sweep->file, 0, 0, NULL,
@@ -118,13 +118,13 @@ static int read_keys(struct reading *r, const struct csv *sweep,
 int reading_init(struct reading *r, const struct csv *sweep, const struct csv *measured,
 		 const struct compare_options *o, struct diag *d)
 {
-	const char *resolved = csv_note(sweep, "resolved");
+	const char *resolved = sweep ? csv_note(sweep, "resolved") : NULL;
 
 	memset(r, 0, sizeof(*r));
 	r->resolved = resolved ? json_loads(resolved, 0, NULL) : NULL;
 	r->columns_are = o->columns_are ? o->columns_are
 					: csv_note(measured, "columns-are");
-	if (o->column && r->columns_are && csv_column(sweep, r->columns_are) < 0)
+	if (sweep && o->column && r->columns_are && csv_column(sweep, r->columns_are) < 0)
 		r->columns_are = NULL; /* the user says which column the sweep is of */
 	if (!read_keys(r, sweep, measured, d))
 		return 0;
@@ -271,6 +271,63 @@ bool reading_row(const struct reading *r, const struct csv *sweep,
 		    !key_joins(r, sweep, 0, measured, row, &r->key[i]))
 			return false;
 	return true;
+}
+
+/* Append "path" and "value" to the text in @buf, and a setting of the two to @set. */
+static void add_setting(struct setting *set, size_t *n, char **buf, size_t *len,
+			const char *path, size_t plen, const char *value, size_t vlen)
+{
+	if (plen + vlen + 2 > *len)
+		return;
+	memcpy(*buf, path, plen);
+	(*buf)[plen] = '\0';
+	memcpy(*buf + plen + 1, value, vlen);
+	(*buf)[plen + 1 + vlen] = '\0';
+	set[(*n)++] = (struct setting){ *buf, *buf + plen + 1 };
+	*buf += plen + vlen + 2;
+	*len -= plen + vlen + 2;
+}
+
+/* The conditions "KEY:VALUE&KEY:VALUE" as settings. */
+static void add_conditions(struct setting *set, size_t *n, char **buf, size_t *len,
+			   const char *text, const char *cell)
+{
+	while (*text) {
+		size_t end = strcspn(text, "&"), name = strcspn(text, ":");
+		const char *value = text + name + 1;
+		size_t vlen = end - name - 1;
+
+		if (vlen == 1 && *value == '*') {
+			value = cell;
+			vlen = strlen(cell);
+		}
+		add_setting(set, n, buf, len, text, name, value, vlen);
+		text += end + (text[end] == '&');
+	}
+}
+
+size_t reading_settings(const struct reading *r, const struct csv *measured, size_t row,
+			size_t column, struct setting *set, char *buf, size_t len)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < r->keys; i++) {
+		const struct key *k = &r->key[i];
+		const char *cell = csv_cell(measured, row, k->column);
+		char text[128];
+		const char *want = translate(measured, measured->column[k->column], cell,
+					     text, sizeof(text));
+
+		if (want && strchr(want, ':'))
+			add_conditions(set, &n, &buf, &len, want, cell);
+		else
+			add_setting(set, &n, &buf, &len, k->name, strlen(k->name),
+				    want ? want : cell, strlen(want ? want : cell));
+	}
+	if (r->columns_are)
+		add_setting(set, &n, &buf, &len, r->columns_are, strlen(r->columns_are),
+			    measured->column[column], strlen(measured->column[column]));
+	return n;
 }
 
 bool reading_not_counted(const struct csv *measured, const char *label,

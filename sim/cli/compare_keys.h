@@ -4,6 +4,7 @@
 #define VHOSTSIM_COMPARE_KEYS_H
 
 #include "compare.h"
+#include "experiment.h"
 
 #define KEYS_MAX 8
 
@@ -20,7 +21,10 @@ struct reading {
 	json_t *resolved;	 /* the sweep's scenario, or NULL */
 };
 
-/* 0, or -1 with @d filled. */
+/*
+ * How @measured is to be read beside @sweep; NULL: without a sweep, for
+ * reading_settings(). 0, or -1 with @d filled.
+ */
 int reading_init(struct reading *r, const struct csv *sweep, const struct csv *measured,
 		 const struct compare_options *o, struct diag *d);
 void reading_destroy(struct reading *r);
@@ -44,6 +48,13 @@ bool reading_fixed(const struct reading *r, const char *name, char *buf, size_t 
 /* Are the keys of @row that the sweep does not vary those of its scenario? */
 bool reading_row(const struct reading *r, const struct csv *sweep,
 		 const struct csv *measured, size_t row);
+
+/*
+ * The settings that make a scenario into what cell (@row, @column) was measured on, into
+ * @set, which has room for KEYS_MAX * 2 + 1; their text is in @buf. Returns how many.
+ */
+size_t reading_settings(const struct reading *r, const struct csv *measured, size_t row,
+			size_t column, struct setting *set, char *buf, size_t len);
 
 /* "row=128 column=base" in a note not-counted: is that this cell? */
 bool reading_not_counted(const struct csv *measured, const char *label,

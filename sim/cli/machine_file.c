@@ -362,3 +362,74 @@ size_t machine_fitted_parameters(const json_t *tree)
 	walk_fitted(tree, &l);
 	return l.parameters;
 }
+
+static const struct entry *find_entry(const char *name)
+{
+	for (size_t i = 0; i < COUNT(entries); i++) {
+		const struct entry *e = &entries[i];
+		size_t len = e->section ? strlen(e->section) + 1 : 0;
+
+		if (!strcmp(name + (strlen(name) > len ? len : 0), e->name) &&
+		    (!e->section || !strncmp(name, e->section, len - 1)))
+			return e;
+	}
+	return NULL;
+}
+
+static int find_op(const char *name)
+{
+	for (int i = 0; i < OP_COUNT; i++)
+		if (!strcmp(op_name((enum op)i), name))
+			return i;
+	return -1;
+}
+
+bool machine_get(const struct machine *m, const char *name, int64_t *value)
+{
+	const struct entry *e = find_entry(name);
+	int op = find_op(name);
+
+	if (op >= 0)
+		*value = m->op[op];
+	else if (e)
+		memcpy(value, (const char *)m + e->offset, sizeof(*value));
+	return op >= 0 || e;
+}
+
+bool machine_set(struct machine *m, const char *name, int64_t value)
+{
+	const struct entry *e = find_entry(name);
+	int op = find_op(name);
+
+	if (op >= 0)
+		m->op[op] = (uint32_t)value;
+	else if (e)
+		memcpy((char *)m + e->offset, &value, sizeof(value));
+	return op >= 0 || e;
+}
+
+json_t *machine_entry(json_t *tree, const char *name, const char **key)
+{
+	const struct entry *e = find_entry(name);
+
+	if (find_op(name) >= 0) {
+		*key = "cycles";
+		return json_object_get(json_object_get(tree, "ops"), name);
+	}
+	if (!e)
+		return NULL;
+	*key = e->unit;
+	return json_object_get(e->section ? json_object_get(tree, e->section) : tree,
+			       e->name);
+}
+
+size_t machine_names(const char **names, size_t max)
+{
+	size_t n = 0;
+
+	for (int i = 0; i < OP_COUNT && n < max; i++)
+		names[n++] = op_name((enum op)i);
+	for (size_t i = 0; i < COUNT(entries) && n < max; i++)
+		names[n++] = entries[i].name;
+	return n;
+}

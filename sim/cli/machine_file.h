@@ -34,4 +34,17 @@ size_t machine_fitted(const json_t *tree, struct fitted_cell *out, size_t max);
 /* How many parameters of @tree are fitted. */
 size_t machine_fitted_parameters(const json_t *tree);
 
+/*
+ * A number of a profile by its name, "tx.handle_tx_copy" or "line.same_socket": read it,
+ * or write it. Returns false when no profile has a number of that name.
+ */
+bool machine_get(const struct machine *m, const char *name, int64_t *value);
+bool machine_set(struct machine *m, const char *name, int64_t value);
+
+/* The entry {"cycles": ...} of that number in a profile's tree, and its key; or NULL. */
+json_t *machine_entry(json_t *tree, const char *name, const char **key);
+
+/* Names of all numbers that machine_get() knows, for suggestions; returns how many. */
+size_t machine_names(const char **names, size_t max);
+
 #endif

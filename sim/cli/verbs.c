@@ -13,6 +13,7 @@ static const struct verb table[] = {
 	{ "plot", verb_plot, "draw a sweep, with the measured values if there are any" },
 	{ "compare", verb_compare, "compare a sweep with a measured table" },
 	{ "report", verb_report, "show where the simulated threads' cycles went" },
+	{ "calibrate", verb_calibrate, "fit a machine profile to measured tables" },
 	{ "check", verb_check, "check scenario files" },
 	{ "schema", verb_schema, "print the JSON Schema of scenario files" },
 	{ "list", verb_list, "list scenarios, machines, kernels and metrics" },
@@ -39,7 +40,7 @@ void verbs_usage(FILE *out)
 	      "Simulate the Linux vhost/virtio network data path.\n\n",
 	      out);
 	for (const struct verb *v = table; v->name; v++)
-		fprintf(out, "  %-8s  %s\n", v->name, v->help);
+		fprintf(out, "  %-9s  %s\n", v->name, v->help);
 	fputs("\n\"vhostsim VERB --help\" says what a verb can do, \"vhostsim help "
 	      "scenario\" what\na scenario may hold. Exit status: 0 fine, 1 a difference, "
 	      "2 bad usage or input,\n3 the simulated system stalls, 4 an internal error.\n",

@@ -25,6 +25,7 @@ int verb_run(int argc, char **argv);
 int verb_sweep(int argc, char **argv);
 int verb_merge(int argc, char **argv);
 int verb_ndr(int argc, char **argv);
+int verb_calibrate(int argc, char **argv);
 int verb_plot(int argc, char **argv);
 int verb_compare(int argc, char **argv);
 int verb_report(int argc, char **argv);
