@@ -10,9 +10,9 @@
  * interrupt after three quarters of what is outstanding.
  *
  * Each packet is published, and kicked if the device wants it, by itself: the queueing
- * discipline hands over several with xmit_more only to drivers that have byte queue limits
- * (qdisc_avail_bulklimit() in try_bulk_dequeue_skb()), which virtio_net of 4.12 to 6.1
- * has not.
+ * discipline hands over several with xmit_more only to drivers that have byte queue
+ * limits (qdisc_avail_bulklimit() in try_bulk_dequeue_skb()), which virtio_net of 4.12
+ * to 6.1 has not.
  *
  * A packet takes one descriptor: its virtio-net header is pushed in front of its data,
  * or the descriptors are indirect.

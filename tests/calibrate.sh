@@ -41,7 +41,8 @@ fit() {
 } >m.csv
 
 cost() {
-	sed -n "s/.*\"$1\": {\"cycles\": \([0-9]*\),.*/\1/p" "$top/models/machines/xeon-2020.json"
+	sed -n "s/.*\"$1\": {\"cycles\": \([0-9]*\),.*/\1/p" \
+		"$top/models/machines/xeon-2020.json"
 }
 
 fit --fit tx.vhost_tx_batch=500 --fit tx.handle_tx_copy=200 -o fitted.json >found

@@ -193,9 +193,9 @@ int verb_merge(int argc, char **argv)
 		options,
 		parse,
 		"PART...",
-		"Join the parts of a sweep that was divided with --shard, on one machine or on "
-		"many. All parts must be there, whole, and of the same sweep; what comes out is "
-		"what one process would have written, byte for byte.",
+		"Join the parts of a sweep that was divided with --shard, on one machine or "
+		"on many. All parts must be there, whole, and of the same sweep; what comes "
+		"out is what one process would have written, byte for byte.",
 		NULL,
 		NULL,
 		NULL,

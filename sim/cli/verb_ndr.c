@@ -309,7 +309,7 @@ static int check_flows(const struct ndr_args *a, const struct experiment *e,
 static int find_all(struct ndr_args *a, struct experiment *e)
 {
 	struct search s = { .a = a, .e = e };
-	struct trial best[LOSSES_MAX], full;
+	struct trial best[LOSSES_MAX] = { { 0, 0, 0 } }, full = { 0, 0, 0 };
 
 	if (check_flows(a, e, &a->d))
 		return diag_print(&a->d);

@@ -87,7 +87,8 @@ Test(csv, only_decimal_numbers_are_numbers)
 /* What is written is read back. */
 Test(csv, cells_survive_a_round_trip)
 {
-	static const char *const cell[] = { "# no comment", "#a,b", "say \"x\"", "two\nlines", "" };
+	static const char *const cell[] = { "# no comment", "#a,b", "say \"x\"",
+					    "two\nlines", "" };
 	struct diag d = { .set = false };
 	char *text;
 	size_t len;
