@@ -8,6 +8,7 @@
 static const struct verb table[] = {
 	{ "run", verb_run, "simulate a scenario and show what came out" },
 	{ "sweep", verb_sweep, "simulate a scenario over values of its parameters" },
+	{ "explain", verb_explain, "say what limits a scenario, and what would next" },
 	{ "ndr", verb_ndr, "find the highest rate without loss, and with little" },
 	{ "merge", verb_merge, "join the parts of a sweep that --shard made" },
 	{ "plot", verb_plot, "draw a sweep, with the measured values if there are any" },

@@ -26,6 +26,7 @@ int verb_sweep(int argc, char **argv);
 int verb_merge(int argc, char **argv);
 int verb_ndr(int argc, char **argv);
 int verb_calibrate(int argc, char **argv);
+int verb_explain(int argc, char **argv);
 int verb_plot(int argc, char **argv);
 int verb_compare(int argc, char **argv);
 int verb_report(int argc, char **argv);
