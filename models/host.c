@@ -58,9 +58,12 @@ static int add_task(struct host *h, struct task *t, const char *name, int64_t cp
 			    host_start_of(h, name));
 }
 
-static cycles_t interval_of(const struct host *h, const struct cfg_flow *f)
+static struct pace pace_of(const struct host *h, const struct cfg_flow *f)
 {
-	return f->rate_pps > 0 ? (cycles_t)((double)h->machine.hz / f->rate_pps) : 0;
+	struct pace pace;
+
+	pace_init(&pace, h->sim->now, h->machine.hz, f->rate_pps);
+	return pace;
 }
 
 static void testpmd_bind(struct host *h, struct testpmd *p, struct device *d,
@@ -72,7 +75,6 @@ static void testpmd_bind(struct host *h, struct testpmd *p, struct device *d,
 	p->net = &d->net;
 	p->flow = flow;
 	p->task.cpu = (uint16_t)cpu;
-	p->due = h->sim->now;
 }
 
 static int tx_flow_init(struct host *h, struct flow_ends *e, uint16_t id)
@@ -81,7 +83,7 @@ static int tx_flow_init(struct host *h, struct flow_ends *e, uint16_t id)
 	struct testpmd *p = &e->testpmd;
 
 	testpmd_bind(h, p, e->device, &e->device->tx, &h->flow[id], f->sender_cpu);
-	testpmd_txonly_init(p, f, id, interval_of(h, f));
+	testpmd_txonly_init(p, f, id, pace_of(h, f));
 	snprintf(e->sender_name, sizeof(e->sender_name), "testpmd-%s", f->name);
 	return add_task(h, &p->task, e->sender_name, f->sender_cpu, testpmd_txonly);
 }
@@ -101,9 +103,8 @@ static int rx_flow_init(struct host *h, struct flow_ends *e, uint16_t id)
 	g->path = &h->pktgen_paths;
 	g->tap = &d->tap;
 	g->flow = &h->flow[id];
-	g->due = h->sim->now;
 	g->task.cpu = (uint16_t)f->sender_cpu;
-	if (pktgen_init(g, f, id, skbs, interval_of(h, f)))
+	if (pktgen_init(g, f, id, skbs, pace_of(h, f)))
 		return -1;
 	d->tap.poller = &g->task;
 	d->net.skb_lines = &g->skb_lines;

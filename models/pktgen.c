@@ -29,12 +29,12 @@ int pktgen_paths_init(struct pktgen_paths *p, struct path_table *tab,
 }
 
 int pktgen_init(struct pktgen *p, const struct cfg_flow *f, uint16_t id, uint32_t skbs,
-		cycles_t interval)
+		struct pace pace)
 {
 	p->flow_id = id;
 	p->packet_size = (uint16_t)f->packet_size;
 	p->clone_skb = (uint32_t)f->clone_skb;
-	p->interval = interval;
+	p->pace = pace;
 	p->skbs = skbs;
 	p->skb_stride = LINES_PER_SKB << p->c->shift;
 	p->task.state = PKTGEN_MAKE;
@@ -49,15 +49,15 @@ void pktgen_destroy(struct pktgen *p)
 /* Spend an skb, made or sent again, and the try to send it; the try comes next. */
 static void make_skb(struct sim *s, struct pktgen *p)
 {
-	if (p->interval && (int64_t)(s->now - p->due) < 0) {
-		uint64_t wait = p->due - s->now;
+	if (p->pace.step && !pace_ripe(&p->pace, s->now, 1)) {
+		uint64_t wait = p->pace.due - s->now;
 		uint64_t round = p->path->idle->cycles;
 
 		task_spend_n(&p->task, p->path->idle,
 			     (uint32_t)((wait + round - 1) / round));
 		return;
 	}
-	p->due += p->interval;
+	pace_take(&p->pace, 1);
 	task_spend(&p->task, p->clones ? p->path->clone : p->path->fresh);
 	p->task.state = PKTGEN_XMIT;
 }
@@ -91,12 +91,12 @@ static void next_skb(struct pktgen *p)
 static enum task_next drop(struct sim *s, struct pktgen *p, cycles_t stall)
 {
 	/* A fresh skb that is dropped touches nothing that another thread sees. */
-	if (!stall && !p->interval && !p->clone_skb)
+	if (!stall && !p->pace.step && !p->clone_skb)
 		return task_poll(s, &p->task, p->path->retry_fresh);
 	p->flow->n.made++;
 	p->flow->n.dropped_tap++;
 	task_stall(&p->task, OP_TUN_XMIT, stall);
-	if (p->interval)
+	if (p->pace.step)
 		p->task.state = PKTGEN_MAKE;
 	else
 		task_spend(&p->task,

@@ -10,6 +10,7 @@
 
 #include "config.h"
 #include "machine.h"
+#include "pace.h"
 #include "tap.h"
 
 struct pktgen_paths {
@@ -26,9 +27,9 @@ struct pktgen {
 	struct flow *flow;
 	uint16_t flow_id;
 	uint16_t packet_size;
-	uint32_t clone_skb;	/* times an skb is sent again */
-	uint32_t clones;	/* of the present one, left */
-	cycles_t interval, due; /* of the offered rate; 0: no limit */
+	uint32_t clone_skb; /* times an skb is sent again */
+	uint32_t clones;    /* of the present one, left */
+	struct pace pace;
 	struct lines skb_lines; /* heads and data of the skbs in circulation */
 	uint32_t skb_stride;
 	uint32_t skbs, skb;
@@ -39,7 +40,7 @@ int pktgen_paths_init(struct pktgen_paths *p, struct path_table *tab,
 
 /* @skbs: packets that can be on their way at once. 0, or -1 without memory. */
 int pktgen_init(struct pktgen *p, const struct cfg_flow *f, uint16_t id, uint32_t skbs,
-		cycles_t interval);
+		struct pace pace);
 void pktgen_destroy(struct pktgen *p);
 
 /* Count the drops of a wait that goes on. */

@@ -12,6 +12,7 @@
 
 #include "config.h"
 #include "machine.h"
+#include "pace.h"
 #include "vhost_net.h"
 
 struct testpmd_paths {
@@ -29,8 +30,7 @@ struct testpmd {
 	uint16_t flow_id;
 	uint16_t packet_size;
 	uint32_t burst;
-	cycles_t interval;  /* between packets of the offered rate; 0: no limit */
-	cycles_t due;	    /* when the next packet of the offered rate is due */
+	struct pace pace;   /* of txonly */
 	uint32_t n;	    /* packets of this burst */
 	uint32_t done;	    /* of these, worked off */
 	uint16_t published; /* avail index before this burst */
@@ -40,11 +40,11 @@ int testpmd_paths_init(struct testpmd_paths *p, struct path_table *tab,
 		       const struct machine *m);
 
 /*
- * Set @p up on the ring @vq for flow number @id, @f. @interval as above. rxonly also
+ * Set @p up on the ring @vq for flow number @id, @f. rxonly also
  * posts all buffers, as the driver does when the port starts.
  */
 void testpmd_txonly_init(struct testpmd *p, const struct cfg_flow *f, uint16_t id,
-			 cycles_t interval);
+			 struct pace pace);
 void testpmd_rxonly_init(struct testpmd *p, const struct cfg_flow *f, uint16_t id);
 
 /* The step functions. */

@@ -10,12 +10,12 @@
 enum txonly_state { TXONLY_BUILD, TXONLY_BURST, TXONLY_XMIT, TXONLY_END };
 
 void testpmd_txonly_init(struct testpmd *p, const struct cfg_flow *f, uint16_t id,
-			 cycles_t interval)
+			 struct pace pace)
 {
 	p->flow_id = id;
 	p->packet_size = (uint16_t)f->packet_size;
 	p->burst = (uint32_t)f->burst;
-	p->interval = interval;
+	p->pace = pace;
 	p->vq->avail_flags = VRING_AVAIL_F_NO_INTERRUPT;
 	p->task.state = TXONLY_BUILD;
 }
@@ -23,17 +23,13 @@ void testpmd_txonly_init(struct testpmd *p, const struct cfg_flow *f, uint16_t i
 /* Packets to build now: a burst, or what the offered rate has made due. */
 static uint32_t wanted(struct sim *s, struct testpmd *p)
 {
-	uint64_t due;
+	uint32_t due;
 
-	if (!p->interval)
+	if (!p->pace.step)
 		return p->burst;
-	if ((int64_t)(s->now - p->due) < 0)
-		return 0;
-	due = (s->now - p->due) / p->interval + 1;
-	if (due > p->burst)
-		due = p->burst;
-	p->due += due * p->interval;
-	return (uint32_t)due;
+	due = pace_ripe(&p->pace, s->now, p->burst);
+	pace_take(&p->pace, due);
+	return due;
 }
 
 static void build(struct sim *s, struct testpmd *p)
@@ -41,7 +37,7 @@ static void build(struct sim *s, struct testpmd *p)
 	p->n = wanted(s, p);
 	p->done = 0;
 	if (!p->n) {
-		uint64_t wait = p->due - s->now;
+		uint64_t wait = p->pace.due - s->now;
 		uint64_t round = p->path->idle->cycles;
 
 		task_spend_n(&p->task, p->path->idle,

@@ -308,8 +308,8 @@ static void print_text(const struct explain_args *a, const struct finding *now,
 	fprintf(out, "\nThe bottleneck is %s: %s.\n", levers[now->first].name,
 		levers[now->first].what);
 	fprintf(out,
-		"With nearly none of it in the way %s would be %.1f (%.2f times), and 10 %% more "
-		"would bring:\n",
+		"With nearly none of it in the way %s would be %.1f (%.2f times), and 10 %% "
+		"more would bring:\n",
 		a->metric, then->value, then->value / now->value);
 	print_effects(then, out);
 	if (then->first < 0)
