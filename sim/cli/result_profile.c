@@ -84,6 +84,22 @@ void profile_print_csv(const json_t *profile, const struct profile_filter *f, FI
 	}
 }
 
+void profile_print_folded(const json_t *profile, const struct profile_filter *f,
+			  FILE *out)
+{
+	json_t *line;
+	size_t i;
+
+	json_array_foreach((json_t *)profile, i, line)
+	{
+		if (profile_wants(f, line))
+			fprintf(out, "%s;%s;%s %.0f\n", json_get_text(line, "task"),
+				json_get_text(line, "module"),
+				json_get_text(line, "symbol"),
+				json_get_number(line, "cycles"));
+	}
+}
+
 json_t *profile_filtered(const json_t *profile, const struct profile_filter *f)
 {
 	json_t *out = json_array(), *line;

@@ -19,6 +19,13 @@ bool profile_wants(const struct profile_filter *f, const json_t *line);
 void profile_print_text(const json_t *profile, const struct profile_filter *f, FILE *out);
 void profile_print_csv(const json_t *profile, const struct profile_filter *f, FILE *out);
 
+/*
+ * A line a symbol, "thread;module;symbol cycles", as flame graph tools read folded
+ * stacks. A simulated thread has no call chain, so a stack is these three.
+ */
+void profile_print_folded(const json_t *profile, const struct profile_filter *f,
+			  FILE *out);
+
 /* The lines that @f wants, as a new list. */
 json_t *profile_filtered(const json_t *profile, const struct profile_filter *f);
 

@@ -15,7 +15,7 @@
 
 enum option_key { KEY_SET = 256, KEY_TASK, KEY_LIMIT, KEY_FORMAT, KEY_PROGRESS };
 
-enum report_format { REPORT_TEXT, REPORT_CSV, REPORT_JSON };
+enum report_format { REPORT_TEXT, REPORT_CSV, REPORT_JSON, REPORT_FOLDED };
 
 struct report_args {
 	const char *file, *out;
@@ -26,14 +26,15 @@ struct report_args {
 	struct diag d;
 };
 
-static const char *const format_name[] = { "text", "csv", "json", NULL };
+static const char *const format_name[] = { "text", "csv", "json", "folded", NULL };
 
 static const struct argp_option options[] = {
 	{ "set", KEY_SET, "PATH=VALUE", 0, "Set a key of the scenario", 0 },
 	{ "task", KEY_TASK, "NAME", 0, "Only this thread (\"vhost-tap0\")", 0 },
 	{ "percent-limit", KEY_LIMIT, "PCT", 0,
 	  "Leave away symbols below this share of their thread", 0 },
-	{ "format", KEY_FORMAT, "FORMAT", 0, "text (default), csv or json", 0 },
+	{ "format", KEY_FORMAT, "FORMAT", 0,
+	  "text (default), csv, json, or folded (for flamegraph.pl)", 0 },
 	{ "output", 'o', "FILE", 0, "Write to FILE instead of stdout", 0 },
 	{ "progress", KEY_PROGRESS, NULL, 0, "Show progress on stderr", 0 },
 	{ 0 },
@@ -172,6 +173,8 @@ static void print(const struct report_args *a, const json_t *doc, FILE *out)
 		profile_print_text(profile, &a->filter, out);
 	} else if (a->format == REPORT_CSV) {
 		profile_print_csv(profile, &a->filter, out);
+	} else if (a->format == REPORT_FOLDED) {
+		profile_print_folded(profile, &a->filter, out);
 	} else {
 		lines = profile_filtered(profile, &a->filter);
 		json_dumpf(lines, out, JSON_INDENT(2) | JSON_REAL_PRECISION(10));
