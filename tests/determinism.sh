@@ -48,16 +48,17 @@ fingerprint_of() {
 	sed -n 's/.*"fingerprint": "\(0x[0-9a-f]*\)".*/\1/p' "$1" | head -n 1
 }
 
-# documents PROGRAM FOLDER: all runs into FOLDER/1, FOLDER/2, ...
+# documents PROGRAM FOLDER: all runs into FOLDER/1, FOLDER/2, ... One that fails leaves
+# none, so that two builds that fail alike are not taken for two that agree.
 documents() {
 	mkdir -p "$2"
 	n=0
 	runs | while read -r line; do
 		n=$((n + 1))
 		# shellcheck disable=SC2086
-		document "$1" $line >"$2/$n" 2>"$2/$n.err" || {
-			cat "$2/$n.err" >&2
-			echo "failed" >"$2/$n"
+		document "$1" $line >"$2/$n" 2>"$2/err" || {
+			echo "determinism: $line: $(head -n 1 "$2/err")" >&2
+			rm "$2/$n"
 		}
 	done
 }
@@ -66,21 +67,19 @@ fingerprints() {
 	n=0
 	runs | while read -r line; do
 		n=$((n + 1))
-		echo "$line $(fingerprint_of "$work/ordinary/$n")"
+		print=$(fingerprint_of "$work/ordinary/$n" 2>/dev/null)
+		echo "$line ${print:-failed}"
 	done
 }
 
 # same NAME: the documents of build NAME against the ordinary ones.
 same() {
-	n=0
-	for document in "$work"/ordinary/*[0-9]; do
-		n=$((n + 1))
-		if cmp -s "$document" "$work/$1/$(basename "$document")"; then
+	for n in $(seq "$(runs | wc -l)"); do
+		if cmp -s "$work/ordinary/$n" "$work/$1/$n"; then
 			passed=$((passed + 1))
 		else
 			failed=$((failed + 1))
-			echo "$1: another result for:" \
-				"$(runs | sed -n "$(basename "$document")p")" >&2
+			echo "$1: another result for: $(runs | sed -n "${n}p")" >&2
 		fi
 	done
 }
@@ -92,8 +91,8 @@ other_build() {
 		skipped=$((skipped + 1))
 		return
 	fi
-	if ! env -u MAKEFLAGS -u MFLAGS "$MAKE" -j2 "B=$B/$1" "CC=$2" "OPT=$3" CFLAGS="$3" \
-		all >"$work/log" 2>&1; then
+	if ! env -u MAKEFLAGS -u MFLAGS "$MAKE" -j2 "B=$B/$1" "CC=$2" CFLAGS="$3" all \
+		>"$work/log" 2>&1; then
 		tail "$work/log" >&2
 		failed=$((failed + 1))
 		return
@@ -105,6 +104,10 @@ other_build() {
 documents "$vhostsim" "$work/ordinary"
 fingerprints >"$work/fingerprints"
 if [ "$1" = --update ]; then
+	if grep ' failed$' "$work/fingerprints" >&2; then
+		echo "determinism: $golden left as it was" >&2
+		exit 1
+	fi
 	cp "$work/fingerprints" $golden
 	echo "$golden written"
 	exit 0
