@@ -25,7 +25,7 @@ static bool holds_models(const char *root)
 	       S_ISDIR(st.st_mode);
 }
 
-/* The folder above the one that the program lies in. */
+/* The folder above the one that the program lies in, or share/vhostsim in that. */
 static bool source_tree(char *root, size_t size)
 {
 	ssize_t n = readlink("/proc/self/exe", root, size - 1);
@@ -40,6 +40,10 @@ static bool source_tree(char *root, size_t size)
 			return false;
 		*slash = '\0';
 	}
+	if (holds_models(root))
+		return true;
+	/* PREFIX/bin/vhostsim, wherever the whole of PREFIX was moved to */
+	strncat(root, "/share/vhostsim", size - strlen(root) - 1);
 	return holds_models(root);
 }
 

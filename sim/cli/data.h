@@ -3,7 +3,8 @@
  * data.h - where the program's own files are: models/, plots/, scenarios/.
  *
  * The folder that holds them is $VHOSTSIM_DATA if that is set; else the source tree if
- * the program lies in a folder of it (build/vhostsim); else where "make install" put it.
+ * the program lies in a folder of it (build/vhostsim), or ../share/vhostsim beside the
+ * program; else where "make install" put it.
  */
 #ifndef VHOSTSIM_DATA_H
 #define VHOSTSIM_DATA_H
