@@ -55,12 +55,31 @@ static bool is_fitted(const struct maker *k, const char *label, const char *colu
 	return false;
 }
 
+/*
+ * Points of one cell may differ in their repeat only: a mean over other parameters would
+ * be of nothing that was measured.
+ */
+static int check_same(struct maker *k, const struct csv *sweep, size_t a, size_t b)
+{
+	int repeat = csv_column(sweep, "repeat");
+
+	for (int i = 0; i < repeat; i++)
+		if (strcmp(csv_cell(sweep, a, (size_t)i), csv_cell(sweep, b, (size_t)i)))
+			return diag_set(
+				k->d, sweep->file, sweep->line[b], 0, NULL,
+				"varies \"%s\", of which %s says nothing; a sweep "
+				"with one value of it would be right",
+				sweep->column[i], k->c->measured->file);
+	return 0;
+}
+
 /* Append the values of @metric at the points of sweep @s that are of this cell. */
 static int gather(struct maker *k, size_t s, const struct cell *cell, const char *metric,
 		  double *value, size_t *n)
 {
 	const struct csv *sweep = &k->sweep[s];
 	int column = csv_column(sweep, metric);
+	size_t first = sweep->rows;
 
 	if (column < 0)
 		return diag_set(k->d, sweep->file, 0, 0, NULL,
@@ -71,6 +90,9 @@ static int gather(struct maker *k, size_t s, const struct cell *cell, const char
 		if (!reading_joins(&k->reading[s], sweep, p, k->c->measured, cell->row,
 				   cell->column))
 			continue;
+		first = first < p ? first : p;
+		if (check_same(k, sweep, first, p))
+			return -1;
 		switch (csv_number(sweep, p, (size_t)column, &value[*n], k->d)) {
 		case 0:
 			++*n;
