@@ -113,6 +113,41 @@ static size_t all_points(const struct maker *k)
 	return n;
 }
 
+/* Only shards of one sweep may share a cell: those of two scenarios have no mean. */
+static int check_source(struct maker *k, const struct cell *cell, size_t a, size_t b)
+{
+	const char *one = csv_note(&k->sweep[a], "config");
+	const char *other = csv_note(&k->sweep[b], "config");
+
+	if (a == b || (one && other && !strcmp(one, other)))
+		return 0;
+	return diag_set(k->d, k->sweep[b].file, 0, 0, NULL,
+			"has points of row %s, column %s of %s, as %s has, which is of "
+			"another scenario; one of the two would be right",
+			csv_cell(k->c->measured, cell->row, 0),
+			k->c->measured->column[cell->column], k->c->measured->file,
+			k->sweep[a].file);
+}
+
+/* Gather from all sweeps. */
+static int gather_all(struct maker *k, const struct cell *cell, double *value, size_t *n)
+{
+	size_t from = k->sweeps;
+
+	for (size_t s = 0; s < k->sweeps; s++) {
+		size_t before = *n;
+
+		if (gather(k, s, cell, cell->metric, value, n))
+			return -1;
+		if (*n == before)
+			continue;
+		from = from < s ? from : s;
+		if (check_source(k, cell, from, s))
+			return -1;
+	}
+	return 0;
+}
+
 static int simulated(struct maker *k, struct cell *cell)
 {
 	double *value = calloc(all_points(k) + 1, sizeof(*value));
@@ -126,8 +161,8 @@ static int simulated(struct maker *k, struct cell *cell)
 			"does not say which metric \"%s\" is; --metric tx_pps, or a "
 			"line \"# metric: tx_pps\" in it, would be right",
 			k->c->measured->column[cell->column]);
-	for (size_t s = 0; value && !err && s < k->sweeps; s++)
-		err = gather(k, s, cell, cell->metric, value, &n);
+	if (value && !err)
+		err = gather_all(k, cell, value, &n);
 	if (value && !err)
 		cell->simulated = stat_mean(value, n);
 	free(value);

@@ -84,6 +84,40 @@ Test(compare, notes_say_how_a_table_is_read)
 	csv_destroy(&without);
 }
 
+static int compare_two(const char *config, struct comparison *c, struct diag *d)
+{
+	struct csv m = table("m.csv", "# metric: tx_pps\nn,base\n1,100\n");
+	struct csv s[2] = { table("a.csv",
+				  "# config: 0x1\nn,repeat,seed,tx_pps\n1,0,1,100\n") };
+	struct compare_options o = { .column = NULL };
+	char text[128];
+	int err;
+
+	snprintf(text, sizeof(text), "# config: %s\nn,repeat,seed,tx_pps\n1,1,2,300\n",
+		 config);
+	s[1] = table("b.csv", text);
+	err = compare(c, s, 2, &m, NULL, &o, d);
+	csv_destroy(&m);
+	csv_destroy(&s[0]);
+	csv_destroy(&s[1]);
+	return err;
+}
+
+/* Shards of one sweep are joined; 100 of one scenario and 300 of another are not 200. */
+Test(compare, only_sweeps_of_one_scenario_share_a_cell)
+{
+	struct diag d = { .set = false };
+	struct comparison c;
+
+	cr_assert_eq(compare_two("0x1", &c, &d), 0, "%s", d.text);
+	cr_assert_eq(c.cells, 1);
+	cr_assert_float_eq(c.cell[0].simulated.mean, 200, 1e-9);
+	comparison_destroy(&c);
+	cr_assert_eq(compare_two("0x2", &c, &d), -1);
+	cr_assert(strstr(d.text, "b.csv: has points of row 1, column base of m.csv"),
+		  "%s", d.text);
+}
+
 Test(compare, the_baseline_is_judged_on_the_other_cells)
 {
 	struct csv m = table("m.csv", "# metric: tx_pps\nn,base\n1,100\n2,150\n4,200\n");
