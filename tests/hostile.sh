@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# The hostile build, whose clock wraps within the first 100,000 cycles, on tiny rings: it
-# ends well, its sheet adds up, and every byte of its result is that of the ordinary build.
+# The hostile build, whose clock wraps within the first 100,000 cycles, on tiny rings:
+# it ends well, its sheet adds up, and its result is the ordinary build's to the byte.
 # usage: hostile.sh VHOSTSIM
 
 top=$(cd "$(dirname "$0")/.." && pwd)
@@ -63,6 +63,17 @@ for kernel in base batch batch_bufapi; do
 			# shellcheck disable=SC2086
 			one scenarios/descriptor-batching/rx.json $common \
 				rx_queue_size=$ring tx_queue_len=1
+		done
+	done
+done
+# Zerocopy guests, whose every queue and pool has room for one.
+for kernel in 4.12 4.12-limit 4.12-any-order 5.8; do
+	for ring in 4 32; do
+		for event_idx in false true; do
+			one scenarios/zerocopy-hol/two-flows.json kernel=$kernel \
+				tx_queue_size=$ring rx_queue_size=$ring \
+				event_idx=$event_idx VHOST_MAX_PEND=1 tx_queue_len=1 \
+				txqueuelen=1 netem.limit=1
 		done
 	done
 done
