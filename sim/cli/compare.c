@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "compare_keys.h"
+#include "compare_sums.h"
 #include "machine_file.h"
 
 #define FITTED_MAX 256
@@ -240,95 +241,6 @@ static int add_cells(struct maker *k)
 			m->file, m->column[k->reading[0].key[0].column]);
 }
 
-static void count_errors(struct comparison *c)
-{
-	for (size_t i = 0; i < c->cells; i++) {
-		struct cell *cell = &c->cell[i];
-
-		if (cell->kind == CELL_FITTED)
-			stat_mape_add(&c->fitted, cell->error_pct);
-		if (cell->kind != CELL_PREDICTED)
-			continue;
-		stat_mape_add(&c->predicted, cell->error_pct);
-		if (!c->worst || fabs(cell->error_pct) > fabs(c->worst->error_pct))
-			c->worst = cell;
-	}
-}
-
-static void ask_order(struct order *o, const struct cell *a, const struct cell *b)
-{
-	int same = stat_same_order(a->simulated.mean, b->simulated.mean, a->measured,
-				   b->measured);
-
-	if (a->kind == CELL_NOT_COUNTED || b->kind == CELL_NOT_COUNTED || same < 0)
-		return;
-	o->asked++;
-	o->right += (size_t)same;
-}
-
-static void count_orders(struct comparison *c)
-{
-	for (size_t i = 0; i < c->cells; i++)
-		for (size_t k = i + 1; k < c->cells; k++) {
-			const struct cell *a = &c->cell[i], *b = &c->cell[k];
-
-			if (a->column == b->column && k == i + 1)
-				ask_order(&c->along, a, b);
-			/* other metrics are other things */
-			if (a->row == b->row && a->column != b->column &&
-			    !strcmp(a->metric, b->metric))
-				ask_order(&c->across, a, b);
-		}
-}
-
-static const struct cell *cell_at(const struct comparison *c, size_t column, double x)
-{
-	for (size_t i = 0; i < c->cells; i++)
-		if (c->cell[i].column == column && c->cell[i].x == x)
-			return &c->cell[i];
-	return NULL;
-}
-
-/* c0 + c1/x through two measured cells of each column; its error on the others. */
-static void count_baseline(struct comparison *c, const double *x)
-{
-	for (size_t i = 0; i < c->cells; i++) {
-		struct cell *cell = &c->cell[i];
-		const struct cell *a = cell_at(c, cell->column, x[0]);
-		const struct cell *b = cell_at(c, cell->column, x[1]);
-		struct stat_baseline line;
-
-		if (!a || !b || cell == a || cell == b ||
-		    cell->kind == CELL_NOT_COUNTED ||
-		    !stat_baseline_fit(&line, a->x, a->measured, b->x, b->measured))
-			continue;
-		cell->baseline = stat_baseline_rate(&line, cell->x);
-		stat_mape_add(&c->baseline,
-			      stat_error_pct(cell->baseline, cell->measured));
-	}
-}
-
-static bool has_row(const struct comparison *c, double x)
-{
-	for (size_t i = 0; i < c->cells; i++)
-		if (c->cell[i].x == x)
-			return true;
-	return false;
-}
-
-/* A baseline through rows that are not there would silently be none. */
-static int check_baseline(const struct comparison *c, const double *x, struct diag *d)
-{
-	for (int i = 0; i < 2; i++)
-		if (!has_row(c, x[i]))
-			return diag_set(
-				d, c->measured->file, 0, 0, NULL,
-				"has no row %g for the baseline, or the sweep has "
-				"no such point",
-				x[i]);
-	return 0;
-}
-
 static int check_column(const struct maker *k)
 {
 	const struct csv *m = k->c->measured;
@@ -374,16 +286,11 @@ int compare(struct comparison *c, const struct csv *sweep, size_t n,
 		comparison_destroy(c);
 		return -1;
 	}
-	count_errors(c);
-	count_orders(c);
-	if (!o->has_baseline)
-		return 0;
-	if (check_baseline(c, o->baseline, d)) {
+	err = compare_sum(c, d) ||
+	      (o->has_baseline && compare_baseline(c, o->baseline, d));
+	if (err)
 		comparison_destroy(c);
-		return -1;
-	}
-	count_baseline(c, o->baseline);
-	return 0;
+	return err ? -1 : 0;
 }
 
 void comparison_destroy(struct comparison *c)
@@ -391,5 +298,7 @@ void comparison_destroy(struct comparison *c)
 	for (size_t i = 0; c->cell && i < c->cells; i++)
 		free(c->cell[i].label);
 	free(c->cell);
+	free(c->wrong);
 	c->cell = NULL;
+	c->wrong = NULL;
 }

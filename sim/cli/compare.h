@@ -55,6 +55,11 @@ struct order {
 	size_t right, asked;
 };
 
+/* Two cells that simulation and measurement put in another order. */
+struct pair {
+	const struct cell *a, *b;
+};
+
 struct comparison {
 	const struct csv *measured;
 	struct cell *cell;
@@ -63,6 +68,8 @@ struct comparison {
 	struct stat_mape fitted, predicted, baseline;
 	const struct cell *worst;   /* among predicted ones */
 	struct order along, across; /* neighbours in a column; columns in a row */
+	struct pair *wrong;	    /* those of both that are not right */
+	size_t wrongs;
 };
 
 /*
