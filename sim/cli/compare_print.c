@@ -33,6 +33,26 @@ static void print_order(const char *what, const struct order *o, FILE *out)
 			what, o->right, o->asked, 100 * STAT_NOISE);
 }
 
+/* How far @b is from @a, in percent: measured, and simulated. */
+static double step_pct(double a, double b)
+{
+	return 100 * (b - a) / a;
+}
+
+static void print_wrong(const struct comparison *c, FILE *out)
+{
+	for (size_t i = 0; i < c->wrongs; i++) {
+		const struct cell *a = c->wrong[i].a, *b = c->wrong[i].b;
+
+		fprintf(out,
+			"  other order: from %s, %s to %s, %s measured %+.1f %%, "
+			"simulated %+.1f %%\n",
+			a->label, column_of(c, a), b->label, column_of(c, b),
+			step_pct(a->measured, b->measured),
+			step_pct(a->simulated.mean, b->simulated.mean));
+	}
+}
+
 /* Nothing can be said relative to a measured 0. */
 static void error_text(const struct cell *cell, char *buf, size_t len)
 {
@@ -44,7 +64,7 @@ static void error_text(const struct cell *cell, char *buf, size_t len)
 
 static void print_cell(const struct comparison *c, const struct cell *cell, FILE *out)
 {
-	char half[32] = "", error[32];
+	char half[32] = "n/a", error[32]; /* one run has no confidence */
 
 	if (!isnan(cell->simulated.half))
 		snprintf(half, sizeof(half), "+- %.1f", cell->simulated.half);
@@ -73,6 +93,7 @@ void compare_print_text(const struct comparison *c, FILE *out)
 			c->worst->label, column_of(c, c->worst));
 	print_order("along rows", &c->along, out);
 	print_order("of columns", &c->across, out);
+	print_wrong(c, out);
 	if (c->missing)
 		fprintf(out, "  %zu measured cells without a point of the sweep\n",
 			c->missing);
@@ -138,6 +159,12 @@ void compare_print_md(const struct comparison *c, FILE *out)
 	md_mape("baseline", &c->baseline, out);
 	fprintf(out, "| order | %zu of %zu along rows, %zu of %zu of columns |\n",
 		c->along.right, c->along.asked, c->across.right, c->across.asked);
+	for (size_t i = 0; i < c->wrongs; i++) {
+		const struct cell *a = c->wrong[i].a, *b = c->wrong[i].b;
+
+		fprintf(out, "| other order | %s, %s and %s, %s |\n", a->label,
+			column_of(c, a), b->label, column_of(c, b));
+	}
 }
 
 static json_t *real_or_null(double value)
@@ -167,6 +194,21 @@ static json_t *cell_json(const struct comparison *c, const struct cell *cell)
 			 kind_name[cell->kind], "baseline", real_or_null(cell->baseline));
 }
 
+static json_t *wrong_json(const struct comparison *c)
+{
+	json_t *list = json_array();
+
+	for (size_t i = 0; i < c->wrongs; i++) {
+		const struct cell *a = c->wrong[i].a, *b = c->wrong[i].b;
+
+		json_array_append_new(list, json_pack("[{s:s, s:s}, {s:s, s:s}]", "row",
+						      a->label, "column", column_of(c, a),
+						      "row", b->label, "column",
+						      column_of(c, b)));
+	}
+	return list;
+}
+
 void compare_print_json(const struct comparison *c, FILE *out)
 {
 	json_t *cells = json_array();
@@ -174,12 +216,12 @@ void compare_print_json(const struct comparison *c, FILE *out)
 
 	for (size_t i = 0; i < c->cells; i++)
 		json_array_append_new(cells, cell_json(c, &c->cell[i]));
-	doc = json_pack("{s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:I}", "table",
+	doc = json_pack("{s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:I}", "table",
 			base_name(c->measured->file), "cells", cells, "predicted",
 			mape_json(&c->predicted), "fitted", mape_json(&c->fitted),
 			"baseline", mape_json(&c->baseline), "order_along",
 			order_json(&c->along), "order_across", order_json(&c->across),
-			"missing", (json_int_t)c->missing);
+			"out_of_order", wrong_json(c), "missing", (json_int_t)c->missing);
 	json_dumpf(doc, out, JSON_INDENT(2) | JSON_REAL_PRECISION(10));
 	putc('\n', out);
 	json_decref(doc);
