@@ -239,12 +239,24 @@ static int add_measured(struct maker *k, const struct reading *r, struct curve *
 	return 0;
 }
 
+/* A column asked for must be one, unless it is a curve of the sweep alone. */
+static int check_column(const struct maker *k)
+{
+	size_t column;
+
+	if (!k->o->column || find_curve(k->p, k->o->column))
+		return 0;
+	return find_column(k->measured, k->o->column, &column, k->d);
+}
+
 static int add_all_measured(struct maker *k)
 {
 	struct compare_options none = { .column = k->o->column };
 	struct reading r;
 	int err = 0;
 
+	if (check_column(k))
+		return -1;
 	if (reading_init(&r, k->sweep, k->measured, &none, k->d))
 		return -1;
 	for (size_t i = 0; i < k->p->curves && !err; i++)
