@@ -36,8 +36,8 @@ if [ "$name" = fuzz_scenario ]; then
 	} >"$corpus/seed/setting"
 fi
 "$target" -max_total_time="$seconds" -max_len=8192 -timeout=10 -rss_limit_mb=2048 \
-	-dict="$dict" -artifact_prefix="$corpus/found/" -print_final_stats=1 -verbosity=0 \
-	"$corpus/grown" "$corpus/seed" 2>"$corpus/log" || {
+	-dict="$dict" -artifact_prefix="$corpus/found/" -print_final_stats=1 \
+	-verbosity=0 "$corpus/grown" "$corpus/seed" 2>"$corpus/log" || {
 	tail -n 40 "$corpus/log" >&2
 	echo "$name: a finding, see $corpus/found"
 	exit 1
