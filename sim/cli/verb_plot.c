@@ -27,7 +27,7 @@ struct plot_args {
 
 static const struct argp_option options[] = {
 	{ "measured", KEY_MEASURED, "FILE", 0, "Draw this measured table beside it", 0 },
-	{ "column", KEY_COLUMN, "NAME", 0, "Only this curve", 0 },
+	{ "column", KEY_COLUMN, "NAME", 0, "Only this curve (default: all)", 0 },
 	{ "metric", KEY_METRIC, "NAME", 0,
 	  "What to draw (default: what the measured table holds, or tx_pps)", 0 },
 	{ "x", KEY_X, "PARAMETER", 0, "Varied parameter on the x axis", 0 },
@@ -45,7 +45,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		a->measured = arg;
 		return 0;
 	case KEY_COLUMN:
-		a->o.column = arg;
+		a->o.column = strcmp(arg, "all") ? arg : NULL;
 		return 0;
 	case KEY_METRIC:
 		a->o.metric = arg;
@@ -245,7 +245,8 @@ static int write_script(const struct studio *s, const struct plot_args *a,
 
 	if (f) {
 		put_settings(f, a, p, s->data, s->part, title);
-		fprintf(f, "load '%s'\n", gp);
+		put_string(f, "script", gp);
+		fputs("load script\n", f);
 	}
 	free(gp);
 	if (!gp || !f || fclose(f))
