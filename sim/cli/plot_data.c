@@ -149,7 +149,7 @@ static bool has_x(const struct curve *c, double x)
 	return false;
 }
 
-static int new_curve(struct maker *k, const char *name, struct curve **out)
+static int new_curve(struct maker *k, size_t row, const char *name, struct curve **out)
 {
 	struct curve *c = &k->p->curve[k->p->curves];
 
@@ -158,6 +158,7 @@ static int new_curve(struct maker *k, const char *name, struct curve **out)
 				"more than %d curves; vary less, or pick one (--column)",
 				CURVES_MAX);
 	snprintf(c->name, sizeof(c->name), "%s", name);
+	c->row = row;
 	c->simulated = calloc(k->sweep->rows, sizeof(*c->simulated));
 	if (!c->simulated)
 		return no_memory(k->d);
@@ -178,11 +179,26 @@ static int add_row(struct maker *k, size_t row)
 	if (k->o->column && *name && strcmp(name, k->o->column))
 		return 0;
 	c = find_curve(k->p, name);
-	if (!c && new_curve(k, name, &c))
+	if (!c && new_curve(k, row, name, &c))
 		return -1;
 	if (has_x(c, x))
 		return 0;
 	return point_at(k, name, x, &c->simulated[c->nsimulated++]);
+}
+
+/* The column of the kernel (or what else columns are) that curve @c was made with. */
+static int column_of_key(const struct maker *k, const struct reading *r,
+			 const struct curve *c)
+{
+	int at = csv_column(k->sweep, r->columns_are);
+	char fixed[64];
+
+	if (at >= 0)
+		return csv_column(k->measured, csv_cell(k->sweep, c->row, (size_t)at));
+	/* a sweep of one kernel: its scenario says which column that is */
+	if (reading_fixed(r, r->columns_are, fixed, sizeof(fixed)))
+		return csv_column(k->measured, fixed);
+	return -1;
 }
 
 /* The value column that goes beside curve @c, or -1. */
@@ -190,34 +206,36 @@ static int measured_column(const struct maker *k, const struct reading *r,
 			   const struct curve *c)
 {
 	const struct csv *m = k->measured;
-	char fixed[64];
+	int column = csv_column(m, c->name);
 
-	if (csv_column(m, c->name) >= 0)
-		return csv_column(m, c->name);
+	if (column >= 0)
+		return column;
 	if (k->o->column)
 		return csv_column(m, k->o->column);
-	/* a sweep of one kernel: its scenario says which column that is */
-	if (r->columns_are && reading_fixed(r, r->columns_are, fixed, sizeof(fixed)) &&
-	    csv_column(m, fixed) >= 0)
-		return csv_column(m, fixed);
+	column = r->columns_are ? column_of_key(k, r, c) : -1;
+	if (column >= 0 || (r->columns_are && csv_column(k->sweep, r->columns_are) >= 0))
+		return column;
 	for (size_t i = 0; i < m->columns; i++)
 		if (!reading_is_key(r, i))
 			return (int)i;
 	return -1;
 }
 
-static int add_measured(struct maker *k, const struct reading *r, struct curve *c)
+static bool is_drawn(const struct plot_data *p, const char *measured_name)
+{
+	for (size_t i = 0; i < p->curves; i++)
+		if (!strcmp(p->curve[i].measured_name, measured_name))
+			return true;
+	return false;
+}
+
+/* The measured points of @column that the sweep's scenario could be. */
+static int add_points(struct maker *k, const struct reading *r, struct curve *c,
+		      size_t column)
 {
 	const struct csv *m = k->measured;
-	int column = measured_column(k, r, c);
-	double seconds;
+	double seconds = reading_seconds(m, column);
 
-	c->measured = calloc(m->rows + 1, sizeof(*c->measured));
-	if (!c->measured)
-		return no_memory(k->d);
-	if (column < 0)
-		return 0;
-	seconds = reading_seconds(m, (size_t)column);
 	for (size_t row = 0; row < m->rows; row++) {
 		struct plot_point *p = &c->measured[c->nmeasured];
 
@@ -225,7 +243,7 @@ static int add_measured(struct maker *k, const struct reading *r, struct curve *
 				     &p->x) ||
 		    !reading_row(r, k->sweep, m, row))
 			continue;
-		if (csv_number(m, row, (size_t)column, &p->y, k->d)) {
+		if (csv_number(m, row, column, &p->y, k->d)) {
 			if (k->d->set)
 				return -1;
 			continue;
@@ -234,9 +252,25 @@ static int add_measured(struct maker *k, const struct reading *r, struct curve *
 		p->ci = NAN;
 		c->nmeasured++;
 	}
-	if (!c->name[0] || csv_column(m, c->name) < 0)
-		snprintf(c->name, sizeof(c->name), "%s", m->column[column]);
 	return 0;
+}
+
+static int add_measured(struct maker *k, const struct reading *r, struct curve *c)
+{
+	const struct csv *m = k->measured;
+	int column = measured_column(k, r, c);
+
+	c->measured = calloc(m->rows + 1, sizeof(*c->measured));
+	if (!c->measured)
+		return no_memory(k->d);
+	if (column < 0)
+		return 0;
+	if (!c->name[0])
+		snprintf(c->name, sizeof(c->name), "%s", m->column[column]);
+	if (is_drawn(k->p, m->column[column]))
+		return 0;
+	snprintf(c->measured_name, sizeof(c->measured_name), "%s", m->column[column]);
+	return add_points(k, r, c, (size_t)column);
 }
 
 /* A column asked for must be one, unless it is a curve of the sweep alone. */
@@ -390,7 +424,6 @@ int plot_data_init(struct plot_data *p, const struct csv *sweep,
 	memset(p, 0, sizeof(*p));
 	if (!strcmp(sweep->column[0], "time_us"))
 		return plot_series_init(p, sweep, o, d);
-	p->measured = measured;
 	err = find_parameters(&k) || find_metric(&k);
 	for (size_t row = 0; !err && row < sweep->rows; row++)
 		err = add_row(&k, row);

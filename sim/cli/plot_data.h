@@ -23,6 +23,8 @@ struct plot_point {
 
 struct curve {
 	char name[64];
+	char measured_name[64]; /* column of the measured table */
+	size_t row;		/* of the sweep, the curve's first */
 	struct plot_point *simulated, *measured;
 	size_t nsimulated, nmeasured;
 };
@@ -36,15 +38,14 @@ struct plot_data {
 		char text[24];
 	} tick[TICKS_MAX]; /* of quantities on the x axis */
 	size_t ticks;
-	bool measured;
 	bool series; /* over time: many points, no repeats */
 	double low_x, high_x, low_y, high_y;
 };
 
 /*
  * Curves of @sweep over one parameter: one for each combination of its other parameters,
- * named by their values. With @measured (or NULL), the columns of that table beside the
- * curves of the same name. Returns 0, or -1 with @d filled.
+ * named by their values. With @measured (or NULL), the column of that table that belongs
+ * to a curve beside it, each once. Returns 0, or -1 with @d filled.
  */
 int plot_data_init(struct plot_data *p, const struct csv *sweep,
 		   const struct csv *measured, const struct plot_options *o,

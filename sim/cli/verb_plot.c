@@ -147,6 +147,16 @@ static void put_ticks(FILE *f, const struct plot_data *p)
 	fprintf(f, "%s\"\n", p->ticks ? ")" : "");
 }
 
+/* The numbers of the curves that have measured points. */
+static void put_measured(FILE *f, const struct plot_data *p)
+{
+	fputs("measured = '", f);
+	for (size_t i = 0; i < p->curves; i++)
+		if (p->curve[i].nmeasured)
+			fprintf(f, "%zu ", i + 1);
+	fputs("'\n", f);
+}
+
 static void put_settings(FILE *f, const struct plot_args *a, const struct plot_data *p,
 			 const char *data, const char *out, const char *title)
 {
@@ -160,14 +170,17 @@ static void put_settings(FILE *f, const struct plot_args *a, const struct plot_d
 	put_string(f, "ylabel", label);
 	put_string(f, "xlabel", p->x);
 	put_ticks(f, p);
-	fprintf(f, "curves = %zu\nmeasured = %d\nseries = %d\nscale = %g\nlogx = %d\n",
-		p->curves, p->measured, p->series, scale,
+	fprintf(f, "curves = %zu\nseries = %d\nscale = %g\nlogx = %d\n", p->curves,
+		p->series, scale,
 		!p->series && p->low_x > 0 && p->high_x >= 16 * p->low_x);
 	put_range(f, p, scale);
 	for (size_t i = 0; i < p->curves; i++) {
 		snprintf(name, sizeof(name), "name%zu", i + 1);
 		put_string(f, name, p->curve[i].name);
+		snprintf(name, sizeof(name), "mname%zu", i + 1);
+		put_string(f, name, p->curve[i].measured_name);
 	}
+	put_measured(f, p);
 }
 
 /* Run gnuplot on @script. Returns 0, or -1 with @d filled. */
