@@ -78,9 +78,18 @@ const char *experiment_last_name(const char *path)
 static void say_unknown(const struct paths *p, const char *path, const char *who,
 			struct diag *d)
 {
+	const struct field *group = desc_field(scenario_desc(), path);
 	bool full = strpbrk(path, ".[") != NULL;
 	const char *names[PATHS_MAX], *near;
 
+	if (group && group->sub) {
+		diag_set(d, who, 0, 0, NULL,
+			 "\"%.64s\" is %s; a key in it would be right, such as %s%s.%s",
+			 path, group->type == FIELD_LIST ? "a list" : "an object", path,
+			 group->type == FIELD_LIST ? "[0]" : "",
+			 group->sub->field[0].name);
+		return;
+	}
 	for (size_t i = 0; i < p->n; i++)
 		names[i] = full ? p->full[i] : experiment_last_name(p->full[i]);
 	near = nearest(path, names, p->n);
