@@ -69,17 +69,21 @@ ratio() {
 	awk -v a="$1" -v b="$2" 'BEGIN { printf "%.2f", a / b }'
 }
 
+# scenario NAME FILE MOST-NS [le|ge REALTIME]
 scenario() {
+	name=$1 file=$2 most=$3
+	shift 3
 	for _ in $(seq "$tries"); do
-		"$B/bench" run "$2" 500 | tr '\n' ' '
+		"$B/bench" run "$file" 500 | tr '\n' ' '
 		echo
 	done | sort -n -k 2 | head -n 1 | tr ' ' '\n' | paste -d ' ' - - >"$work/run"
 	ns=$(field ns <"$work/run")
-	line "$1: processor time" "$ns" "ns/packet" le "$3"
-	line "$1: instructions" "$(instructions_packet "$2")" "/packet"
-	line "$1: simulated over processor time" "$(field realtime <"$work/run")" "" $4
-	line "$1: in steps of the null model" "$(ratio "$ns" "$null")" ""
-	line "$1: engine's steps" "$(field events_per_packet <"$work/run")" "/packet"
+	line "$name: processor time" "$ns" "ns/packet" le "$most"
+	line "$name: instructions" "$(instructions_packet "$file")" "/packet"
+	line "$name: simulated over processor time" "$(field realtime <"$work/run")" "" \
+		"$@"
+	line "$name: in steps of the null model" "$(ratio "$ns" "$null")" ""
+	line "$name: engine's steps" "$(field events_per_packet <"$work/run")" "/packet"
 }
 
 # Memory must not grow with simulated time.
@@ -98,6 +102,26 @@ sweep_seconds() {
 		exit 1
 	}
 	date +"%s.%N $start" | awk '{ printf "%.3f\n", $1 - $2 }'
+}
+
+# Time of all processors, their idle time, and what this script and its children used,
+# in ticks. Time that the hypervisor stole was used by others, too.
+ticks() {
+	awk 'FNR == 1 && /^cpu / {
+		for (i = 2; i <= 9; i++)
+			all += $i
+		idle = $5 + $6
+		nextfile
+	}
+	{ print all, idle, $14 + $15 + $16 + $17 }' /proc/stat "/proc/$$/stat"
+}
+
+# taken_by_others BEFORE AFTER: the share of the machine, in percent.
+taken_by_others() {
+	echo "$1 $2" | awk '{
+		all = $4 - $1
+		printf "%.0f", 100 * (all - ($5 - $2) - ($6 - $3)) / all
+	}'
 }
 
 # The two in turn, so that what disturbs the one disturbs the other.
@@ -122,10 +146,14 @@ done
 null=$(least engine 4 10000000)
 line "  null model, 4 tasks" "$null" ns/step
 echo "scenarios, a packet delivered"
-scenario "  TX" $tx 80 "ge 3.5"
-scenario "  RX" $rx 120 ""
+scenario "  TX" $tx 80 ge 3.5
+scenario "  RX" $rx 120
 memory "  TX" $tx
 memory "  RX" $rx
 echo "sweep of 16 equal points, $(nproc) processors"
-set -- $(sweeps)
-line "  -j 1 over -j 2, time that passed" "$(ratio "$1" "$2")" "" ge 1.8
+before=$(ticks)
+seconds=$(sweeps)
+after=$(ticks)
+line "  -j 1 over -j 2, time that passed" \
+	"$(ratio "${seconds% *}" "${seconds#* }")" "" ge 1.8
+line "  of the machine, others took meanwhile" "$(taken_by_others "$before" "$after")" %
