@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "compare_keys.h"
+#include "plot_measured.h"
 #include "stat.h"
 #include "units.h"
 
@@ -186,93 +187,6 @@ static int add_row(struct maker *k, size_t row)
 	return point_at(k, name, x, &c->simulated[c->nsimulated++]);
 }
 
-/* The column of the kernel (or what else columns are) that curve @c was made with. */
-static int column_of_key(const struct maker *k, const struct reading *r,
-			 const struct curve *c)
-{
-	int at = csv_column(k->sweep, r->columns_are);
-	char fixed[64];
-
-	if (at >= 0)
-		return csv_column(k->measured, csv_cell(k->sweep, c->row, (size_t)at));
-	/* a sweep of one kernel: its scenario says which column that is */
-	if (reading_fixed(r, r->columns_are, fixed, sizeof(fixed)))
-		return csv_column(k->measured, fixed);
-	return -1;
-}
-
-/* The value column that goes beside curve @c, or -1. */
-static int measured_column(const struct maker *k, const struct reading *r,
-			   const struct curve *c)
-{
-	const struct csv *m = k->measured;
-	int column = csv_column(m, c->name);
-
-	if (column >= 0)
-		return column;
-	if (k->o->column)
-		return csv_column(m, k->o->column);
-	column = r->columns_are ? column_of_key(k, r, c) : -1;
-	if (column >= 0 || (r->columns_are && csv_column(k->sweep, r->columns_are) >= 0))
-		return column;
-	for (size_t i = 0; i < m->columns; i++)
-		if (!reading_is_key(r, i))
-			return (int)i;
-	return -1;
-}
-
-static bool is_drawn(const struct plot_data *p, const char *measured_name)
-{
-	for (size_t i = 0; i < p->curves; i++)
-		if (!strcmp(p->curve[i].measured_name, measured_name))
-			return true;
-	return false;
-}
-
-/* The measured points of @column that the sweep's scenario could be. */
-static int add_points(struct maker *k, const struct reading *r, struct curve *c,
-		      size_t column)
-{
-	const struct csv *m = k->measured;
-	double seconds = reading_seconds(m, column);
-
-	for (size_t row = 0; row < m->rows; row++) {
-		struct plot_point *p = &c->measured[c->nmeasured];
-
-		if (csv_parse_number(csv_cell(m, row, r->key[r->keys - 1].column),
-				     &p->x) ||
-		    !reading_row(r, k->sweep, m, row))
-			continue;
-		if (csv_number(m, row, column, &p->y, k->d)) {
-			if (k->d->set)
-				return -1;
-			continue;
-		}
-		p->y /= seconds > 0 ? seconds : 1;
-		p->ci = NAN;
-		c->nmeasured++;
-	}
-	return 0;
-}
-
-static int add_measured(struct maker *k, const struct reading *r, struct curve *c)
-{
-	const struct csv *m = k->measured;
-	int column = measured_column(k, r, c);
-
-	c->measured = calloc(m->rows + 1, sizeof(*c->measured));
-	if (!c->measured)
-		return no_memory(k->d);
-	if (column < 0)
-		return 0;
-	if (!c->name[0])
-		snprintf(c->name, sizeof(c->name), "%s", m->column[column]);
-	if (is_drawn(k->p, m->column[column]))
-		return 0;
-	snprintf(c->measured_name, sizeof(c->measured_name), "%s", m->column[column]);
-	return add_points(k, r, c, (size_t)column);
-}
-
 /* A column asked for must be one, unless it is a curve of the sweep alone. */
 static int check_column(const struct maker *k)
 {
@@ -281,22 +195,6 @@ static int check_column(const struct maker *k)
 	if (!k->o->column || find_curve(k->p, k->o->column))
 		return 0;
 	return find_column(k->measured, k->o->column, &column, k->d);
-}
-
-static int add_all_measured(struct maker *k)
-{
-	struct compare_options none = { .column = k->o->column };
-	struct reading r;
-	int err = 0;
-
-	if (check_column(k))
-		return -1;
-	if (reading_init(&r, k->sweep, k->measured, &none, k->d))
-		return -1;
-	for (size_t i = 0; i < k->p->curves && !err; i++)
-		err = add_measured(k, &r, &k->p->curve[i]);
-	reading_destroy(&r);
-	return err;
 }
 
 static void widen(struct plot_data *p, const struct plot_point *at, size_t n)
@@ -431,7 +329,7 @@ int plot_data_init(struct plot_data *p, const struct csv *sweep,
 		err = diag_set(d, sweep->file, 0, 0, NULL, "has nothing to draw%s%s",
 			       o->column ? " for " : "", o->column ? o->column : "");
 	if (!err && measured)
-		err = add_all_measured(&k);
+		err = check_column(&k) || plot_measured(p, sweep, measured, o, d);
 	if (err) {
 		plot_data_destroy(p);
 		return -1;
