@@ -6,266 +6,249 @@
 
 #include "../../sim/cli/sweep_table.h"
 
-#define CONFIG 0x1234
-#define ANSWER "tx_pps=100\nrx_pps=90\nfingerprint=0xabc\n"
+#define CONFIG 0x0123456789abcdef
 
-/* Two batch sizes, two repeats: four points. */
+/* burst = 1, 2, each repeated: four points. Paths need no resolving here. */
 struct lab {
 	struct grid grid;
-	struct sweep_table table;
 	json_t *tree;
+	struct sweep_head head;
+	struct sweep_table table;
 	struct diag d;
 };
 
-static void setup(struct lab *l, enum sweep_format format, uint64_t config,
-		  struct shard shard)
+static void lab_open(struct lab *l, enum sweep_format format, struct shard shard)
 {
-	struct sweep_head head = {
-		.program = "vhostsim 1",
-		.scenario = "two\nlines.json",
-		.machine = "m",
-		.config = config,
-		.shard = shard,
-	};
-	struct experiment e;
-
 	*l = (struct lab){ .grid = { .repeats = 2, .seed = 1 } };
-	l->tree = json_pack("{s:i}", "burst", 64);
-	head.tree = l->tree;
-	cr_assert_eq(experiment_load(&e, "scenarios/descriptor-batching/tx.json", NULL, 0,
-				     &l->d),
-		     0, "%s", l->d.text);
-	cr_assert_eq(grid_add(&l->grid, "VHOST_NET_BATCH=1,64", &l->d), 0);
-	cr_assert_eq(grid_resolve(&l->grid, &e, &l->d), 0, "%s", l->d.text);
-	cr_assert_eq(sweep_table_init(&l->table, &l->grid, format, &head, &l->d), 0);
-	experiment_destroy(&e);
+	cr_assert_eq(grid_add(&l->grid, "burst=1,2", &l->d), 0);
+	l->grid.axis[0].name = l->grid.axis[0].path;
+	l->tree = json_pack("{s:s}", "name", "lab");
+	l->head = (struct sweep_head){ .program = "vhostsim 1",
+				       .scenario = "a\nb.json",
+				       .machine = "m",
+				       .tree = l->tree,
+				       .config = CONFIG,
+				       .shard = shard };
+	cr_assert_eq(sweep_table_init(&l->table, &l->grid, format, &l->head, &l->d), 0);
 }
 
-static void teardown(struct lab *l)
+static void lab_open_all(struct lab *l, enum sweep_format format)
+{
+	lab_open(l, format, (struct shard){ 1, 1 });
+}
+
+static void lab_close(struct lab *l)
 {
 	sweep_table_destroy(&l->table);
 	grid_destroy(&l->grid);
 	json_decref(l->tree);
 }
 
-static const struct shard whole_sweep = { 1, 1 };
-
-static void answer(struct lab *l, size_t point)
+static void answer(struct lab *l, size_t point, const char *metrics)
 {
-	cr_assert_eq(sweep_table_answer(&l->table, point, ANSWER, &l->d), 0, "%s",
+	cr_assert_eq(sweep_table_answer(&l->table, point, metrics, &l->d), 0, "%s",
 		     l->d.text);
 }
 
-/* The table as it would stand in a file: rows in the order of @point. */
-static char *text_of(const struct lab *l, const size_t *point, size_t n)
+/* The whole text of the table, in the order of its points. The caller frees it. */
+static char *text_of(const struct sweep_table *t)
 {
 	char *text = NULL;
 	size_t len;
 	FILE *f = open_memstream(&text, &len);
 
-	sweep_table_put_head(&l->table, f);
-	for (size_t i = 0; i < n; i++)
-		fputs(l->table.row[point[i]], f);
+	sweep_table_put_head(t, f);
+	for (size_t i = t->first; i < t->end; i++)
+		if (t->row[i])
+			fputs(t->row[i], f);
 	fclose(f);
 	return text;
 }
 
 static int resume(struct lab *l, const char *text, size_t *whole)
 {
-	l->d = (struct diag){ .set = false };
-	return sweep_table_resume(&l->table, "t.part", text, strlen(text), whole, &l->d);
+	return sweep_table_resume(&l->table, "x.part", text, strlen(text), whole, &l->d);
 }
 
-Test(sweep_table, head_columns_and_rows)
+static void row_is(const struct lab *l, size_t point, const char *before,
+		   const char *after)
 {
-	char right[512], *text;
-	struct lab l;
+	char want[256];
 
-	setup(&l, SWEEP_CSV, CONFIG, whole_sweep);
-	answer(&l, 2);
-	text = text_of(&l, (size_t[]){ 2 }, 1);
-	/* a scenario's name with a newline must not break out of its comment */
-	snprintf(right, sizeof(right),
-		 "# program: vhostsim 1\n# scenario: two?lines.json\n# machine: m\n"
-		 "# config: 0x0000000000001234\n# resolved: {\"burst\":64}\n"
-		 "VHOST_NET_BATCH,repeat,seed,tx_pps,rx_pps,fingerprint\n"
-		 "64,0,%" PRIu64 ",100,90,0xabc\n",
-		 grid_seed(&l.grid, 2));
-	cr_assert_str_eq(text, right);
-	cr_assert_eq(sweep_table_config(text), CONFIG);
+	snprintf(want, sizeof(want), "%s%" PRIu64 "%s\n", before,
+		 grid_seed(&l->grid, point), after);
+	cr_assert_str_eq(l->table.row[point], want);
+}
+
+/* A line break in a file's name does not end the comment. */
+Test(sweep_table, csv_text)
+{
+	static const char head[] = "# program: vhostsim 1\n"
+				   "# scenario: a?b.json\n"
+				   "# machine: m\n"
+				   "# config: 0x0123456789abcdef\n"
+				   "# resolved: {\"name\":\"lab\"}\n"
+				   "burst,repeat,seed,tx_pps,wait_us,fingerprint\n"
+				   "2,1,";
+	struct lab l;
+	char *text;
+
+	lab_open_all(&l, SWEEP_CSV);
+	answer(&l, 3, "tx_pps=1000000\nwait_us=nan\nfingerprint=0x0f\n");
+	text = text_of(&l.table);
+	cr_assert_eq(strncmp(text, head, strlen(head)), 0, "%s", text);
+	row_is(&l, 3, "2,1,", ",1000000,,0x0f"); /* not a number: an empty cell */
+	cr_assert_eq(l.table.done, 1);
 	free(text);
-	teardown(&l);
+	lab_close(&l);
 }
 
-Test(sweep_table, json_lines_are_json_and_have_no_nan)
-{
-	struct lab l;
-	json_t *row;
-
-	setup(&l, SWEEP_JSONL, CONFIG, whole_sweep);
-	cr_assert_eq(
-		sweep_table_answer(&l.table, 3, "tx_pps=1e6\nx=-nan\nf=0xabc\n", &l.d),
-		0);
-	cr_assert_eq(sweep_table_config(l.table.head), CONFIG);
-	row = json_loads(l.table.row[3], JSON_REJECT_DUPLICATES, NULL);
-	cr_assert_eq(json_integer_value(json_object_get(row, "VHOST_NET_BATCH")), 64);
-	cr_assert_eq(json_integer_value(json_object_get(row, "repeat")), 1);
-	cr_assert_eq((uint64_t)json_integer_value(json_object_get(row, "seed")),
-		     grid_seed(&l.grid, 3));
-	cr_assert_eq(json_number_value(json_object_get(row, "tx_pps")), 1e6);
-	cr_assert(json_is_null(json_object_get(row, "x")));
-	cr_assert_str_eq(json_string_value(json_object_get(row, "f")), "0xabc");
-	json_decref(row);
-	teardown(&l);
-}
-
-/* Columns are those of the first answer: another set of metrics has no place. */
-Test(sweep_table, other_metrics_are_refused)
+Test(sweep_table, jsonl_rows_are_json)
 {
 	struct lab l;
 
-	setup(&l, SWEEP_CSV, CONFIG, whole_sweep);
-	answer(&l, 0);
-	cr_assert_eq(sweep_table_answer(&l.table, 1, "tx_pps=1\n", &l.d), -1);
-	cr_assert(strstr(l.d.text, "VHOST_NET_BATCH=1 repeat=1"), "%s", l.d.text);
-	cr_assert(strstr(l.d.text, "other metrics"), "%s", l.d.text);
-	cr_assert_null(l.table.row[1]);
-	teardown(&l);
+	lab_open_all(&l, SWEEP_JSONL);
+	answer(&l, 0, "tx_pps=1000000\nwait_us=nan\nshare=0.25\nfingerprint=0x0f\n");
+	row_is(&l, 0, "{\"burst\":1,\"repeat\":0,\"seed\":",
+	       ",\"tx_pps\":1000000,\"wait_us\":null,\"share\":0.25,"
+	       "\"fingerprint\":\"0x0f\"}");
+	/* other metrics are no mistake: each row has its own names */
+	answer(&l, 1, "rx_pps=1\n");
+	lab_close(&l);
 }
 
-/* Rows come back under their points, in whatever order they ended, as the same bytes. */
-static void comes_back(enum sweep_format format)
+Test(sweep_table, csv_rows_have_the_same_metrics)
 {
-	const size_t order[] = { 3, 0, 2 };
-	struct lab l, again;
+	struct lab l;
+
+	lab_open_all(&l, SWEEP_CSV);
+	answer(&l, 0, "tx_pps=1\n");
+	cr_assert_eq(sweep_table_answer(&l.table, 2, "rx_pps=1\n", &l.d), -1);
+	cr_assert(strstr(l.d.text, "burst=2 repeat=0: has other metrics"), "%s",
+		  l.d.text);
+	cr_assert_null(l.table.row[2]);
+	lab_close(&l);
+}
+
+/* Rows in any order, the last one torn: what is whole comes back byte by byte. */
+static void check_resume(enum sweep_format format)
+{
+	struct lab a, b;
+	char text[2048];
+	size_t whole, torn;
+
+	lab_open_all(&a, format);
+	for (size_t i = 0; i < 3; i++)
+		answer(&a, i, "tx_pps=1.5\nfingerprint=0x0f\n");
+	torn = (size_t)snprintf(text, sizeof(text), "%s%s%s%s", a.table.head,
+				a.table.header, a.table.row[2], a.table.row[0]);
+	snprintf(text + torn, sizeof(text) - torn, "%.20s", a.table.row[1]);
+
+	lab_open_all(&b, format);
+	cr_assert_eq(resume(&b, text, &whole), 0, "%s", b.d.text);
+	cr_assert_eq(whole, torn, "the torn row is cut off");
+	cr_assert_eq(b.table.done, 2);
+	cr_assert_str_eq(b.table.header, a.table.header);
+	cr_assert_str_eq(b.table.row[0], a.table.row[0]);
+	cr_assert_str_eq(b.table.row[2], a.table.row[2]);
+	cr_assert_null(b.table.row[1]);
+	cr_assert_null(b.table.row[3]);
+	lab_close(&a);
+	lab_close(&b);
+}
+
+Test(sweep_table, unfinished_tables_are_taken_over)
+{
+	check_resume(SWEEP_CSV);
+	check_resume(SWEEP_JSONL);
+}
+
+/* Cut at each byte: always taken over, and never more than the whole lines. */
+static void check_cut(enum sweep_format format)
+{
+	struct lab a, b;
+	char *text;
 	size_t whole;
-	char *text;
 
-	setup(&l, format, CONFIG, whole_sweep);
-	for (size_t i = 0; i < 3; i++)
-		answer(&l, order[i]);
-	text = text_of(&l, order, 3);
-	setup(&again, format, CONFIG, whole_sweep);
-	cr_assert_eq(resume(&again, text, &whole), 0, "%s", again.d.text);
-	cr_assert_eq(whole, strlen(text));
-	cr_assert_eq(again.table.done, 3);
-	cr_assert_null(again.table.row[1]);
-	for (size_t i = 0; i < 3; i++)
-		cr_assert_str_eq(again.table.row[order[i]], l.table.row[order[i]]);
-	free(text);
-	teardown(&l);
-	teardown(&again);
-}
-
-Test(sweep_table, rows_come_back)
-{
-	comes_back(SWEEP_CSV);
-	comes_back(SWEEP_JSONL);
-}
-
-static size_t lines_behind(const char *text, size_t from)
-{
-	size_t n = 0;
-
-	if (strlen(text) > from)
-		for (const char *p = text + from; (p = strchr(p, '\n')); p++)
-			n++;
-	return n;
-}
-
-/* Wherever a crash cut the file, whole rows are taken, and no more is said to be whole. */
-static void any_cut(enum sweep_format format)
-{
-	const size_t order[] = { 1, 0 };
-	struct lab l;
-	char *text;
-
-	setup(&l, format, CONFIG, whole_sweep);
-	answer(&l, 1);
-	answer(&l, 0);
-	text = text_of(&l, order, 2);
+	lab_open_all(&a, format);
+	answer(&a, 0, "tx_pps=1\n");
+	answer(&a, 1, "tx_pps=2\n");
+	text = text_of(&a.table);
 	for (size_t len = strlen(text) + 1; len-- > 0;) {
-		struct lab again;
-		size_t whole, lines;
-
 		text[len] = '\0';
-		setup(&again, format, CONFIG, whole_sweep);
-		cr_assert_eq(resume(&again, text, &whole), 0, "%zu: %s", len,
-			     again.d.text);
-		cr_assert(whole <= len);
-		cr_assert(!whole || text[whole - 1] == '\n', "%zu of %zu", whole, len);
-		lines = lines_behind(text, strlen(l.table.head) + strlen(l.table.header));
-		cr_assert_eq(again.table.done, lines, "cut at %zu: %zu rows of %zu", len,
-			     again.table.done, lines);
-		for (size_t i = 0; i < 2; i++)
-			if (again.table.row[i])
-				cr_assert_str_eq(again.table.row[i], l.table.row[i]);
-		teardown(&again);
+		lab_open_all(&b, format);
+		cr_assert_eq(resume(&b, text, &whole), 0, "%zu: %s", len, b.d.text);
+		cr_assert(whole <= len && (!whole || text[whole - 1] == '\n'));
+		cr_assert(!whole || !strchr(text + whole, '\n'), "a whole line is lost");
+		for (size_t i = 0; i < b.table.end; i++)
+			cr_assert(!b.table.row[i] ||
+				  !strcmp(b.table.row[i], a.table.row[i]));
+		lab_close(&b);
 	}
 	free(text);
-	teardown(&l);
+	lab_close(&a);
 }
 
-Test(sweep_table, a_table_cut_anywhere_goes_on)
+Test(sweep_table, a_table_may_be_cut_anywhere)
 {
-	any_cut(SWEEP_CSV);
-	any_cut(SWEEP_JSONL);
+	check_cut(SWEEP_CSV);
+	check_cut(SWEEP_JSONL);
 }
 
-static void refused(const char *text, const char *message)
+static void refused(enum sweep_format format, const char *text, const char *message)
 {
 	struct lab l;
 	size_t whole;
 
-	setup(&l, SWEEP_CSV, CONFIG, whole_sweep);
-	cr_assert_eq(resume(&l, text, &whole), -1, "%s", text);
+	lab_open_all(&l, format);
+	cr_assert_eq(resume(&l, text, &whole), -1, "taken: %s", text);
 	cr_assert(strstr(l.d.text, message), "%s", l.d.text);
-	teardown(&l);
+	lab_close(&l);
 }
 
-/* Rows of another sweep, of no point, or of one point twice must not be mixed in. */
-Test(sweep_table, what_is_no_row_of_this_sweep_is_refused)
+Test(sweep_table, what_is_not_of_this_sweep_is_refused)
 {
-	char text[2048];
 	struct lab l;
+	char text[2048];
 
-	setup(&l, SWEEP_CSV, CONFIG, whole_sweep);
-	answer(&l, 0);
+	refused(SWEEP_CSV, "burst,repeat\n1,2\n", "belongs to another sweep");
+	refused(SWEEP_CSV, "# config: 0x1\nburst\n", "belongs to another sweep");
+	refused(SWEEP_JSONL, "{\"config\":\"0x1\"}\n", "belongs to another sweep");
+
+	lab_open_all(&l, SWEEP_CSV);
+	answer(&l, 0, "tx_pps=1\n");
 	snprintf(text, sizeof(text), "%s%s%s%s", l.table.head, l.table.header,
 		 l.table.row[0], l.table.row[0]);
-	refused(text, "t.part:8: ");
-	snprintf(text, sizeof(text), "%s%s1,0,12,1,1,0x1\n", l.table.head,
-		 l.table.header);
-	refused(text, "is no row of this sweep");
-	snprintf(text, sizeof(text), "%s%s1,0,%" PRIu64 "x,1,1,0x1\n", l.table.head,
+	refused(SWEEP_CSV, text, "x.part:8: is no row of this sweep"); /* twice */
+	snprintf(text, sizeof(text), "%s%s1,0,12345,1\n", l.table.head, l.table.header);
+	refused(SWEEP_CSV, text, "x.part:7: is no row of this sweep"); /* no such seed */
+	snprintf(text, sizeof(text), "%s%s1,0,%" PRIu64 "\n", l.table.head,
 		 l.table.header, grid_seed(&l.grid, 0));
-	refused(text, "is no row of this sweep");
-	refused("# config: 0x9999\na,b\n", "belongs to another sweep");
-	refused("a,b\n1,2\n", "belongs to another sweep");
-	teardown(&l);
+	refused(SWEEP_CSV, text, "x.part:7: is no row of this sweep"); /* a cell less */
+	lab_close(&l);
 }
 
-/* A part takes only its own points, and no other part's table. */
-Test(sweep_table, a_shard_is_a_sweep_of_its_own)
+/* Parts are runs of neighbours that together are all points, and know which they are. */
+Test(sweep_table, parts)
 {
-	struct shard first = { 1, 2 }, second = { 2, 2 }, found;
-	struct lab a, b;
-	size_t whole;
-	char *text;
+	static const size_t first[] = { 0, 1, 2, 4 };
+	struct shard found;
+	struct lab l, all;
 
-	setup(&a, SWEEP_CSV, CONFIG, first);
-	setup(&b, SWEEP_CSV, CONFIG, second);
-	cr_assert_eq(a.table.first, 0);
-	cr_assert_eq(a.table.end, 2);
-	cr_assert_eq(b.table.first, 2);
-	cr_assert_eq(b.table.end, 4);
-	answer(&a, 1);
-	text = text_of(&a, (size_t[]){ 1 }, 1);
-	sweep_table_shard(text, &found);
-	cr_assert(found.i == 1 && found.n == 2);
-	cr_assert_eq(resume(&b, text, &whole), -1);
-	cr_assert(strstr(b.d.text, "belongs to another sweep"), "%s", b.d.text);
-	free(text);
-	teardown(&a);
-	teardown(&b);
+	lab_open_all(&all, SWEEP_CSV);
+	for (size_t i = 1; i <= 3; i++) {
+		for (int format = SWEEP_CSV; format <= SWEEP_JSONL; format++) {
+			lab_open(&l, (enum sweep_format)format, (struct shard){ i, 3 });
+			cr_assert_eq(l.table.first, first[i - 1]);
+			cr_assert_eq(l.table.end, first[i]);
+			sweep_table_shard(l.table.head, &found);
+			cr_assert(found.i == i && found.n == 3);
+			cr_assert_eq(sweep_table_config(l.table.head), CONFIG);
+			cr_assert_not(sweep_table_same(l.table.head, all.table.head));
+			lab_close(&l);
+		}
+	}
+	sweep_table_shard(all.table.head, &found);
+	cr_assert(found.i == 0 && found.n == 0);
+	lab_close(&all);
 }
