@@ -222,9 +222,9 @@ Test(sweep_table, what_is_not_of_this_sweep_is_refused)
 	refused(SWEEP_CSV, text, "x.part:8: is no row of this sweep"); /* twice */
 	snprintf(text, sizeof(text), "%s%s1,0,12345,1\n", l.table.head, l.table.header);
 	refused(SWEEP_CSV, text, "x.part:7: is no row of this sweep"); /* no such seed */
-	snprintf(text, sizeof(text), "%s%s1,0,%" PRIu64 "\n", l.table.head,
+	snprintf(text, sizeof(text), "%s%s1,0,%" PRIu64 ",1,1\n", l.table.head,
 		 l.table.header, grid_seed(&l.grid, 0));
-	refused(SWEEP_CSV, text, "x.part:7: is no row of this sweep"); /* a cell less */
+	refused(SWEEP_CSV, text, "x.part:7: is no row of this sweep"); /* a cell more */
 	lab_close(&l);
 }
 
