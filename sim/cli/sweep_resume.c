@@ -11,6 +11,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* The line behind the one at @p, or NULL. */
+static const char *next_line(const char *p)
+{
+	p = strchr(p, '\n');
+	return p ? p + 1 : NULL;
+}
+
 uint64_t sweep_table_config(const char *text)
 {
 	const char *at = text;
@@ -19,7 +26,7 @@ uint64_t sweep_table_config(const char *text)
 		at = strstr(text, "\"config\":\"0x");
 		return at ? strtoull(at + strlen("\"config\":\""), NULL, 16) : 0;
 	}
-	for (; at && *at == '#'; at = strchr(at, '\n'), at += at != NULL)
+	for (; at && *at == '#'; at = next_line(at))
 		if (!strncmp(at, "# config: 0x", strlen("# config: 0x")))
 			return strtoull(at + strlen("# config: "), NULL, 16);
 	return 0;
@@ -32,10 +39,8 @@ static const char *head_end(const char *text)
 
 	if (*text == '{')
 		return strchr(text, '\n');
-	while (p && *p == '#') {
-		p = strchr(p, '\n');
-		p += p != NULL;
-	}
+	while (p && *p == '#')
+		p = next_line(p);
 	return p;
 }
 
