@@ -107,6 +107,7 @@ static void receive(struct vhost_net *n, uint16_t id)
 		   line_read(n->c, n->skb_lines,
 			     skb_offset(n, &rx->pkt) + (1u << n->c->shift), n->task.cpu));
 	task_spend(&n->task, n->path->rx_packet);
+	task_spend_n(&n->task, n->path->rx_copy64, (rx->pkt.len - 1u) / 64);
 	consume_skb(n, &rx->pkt);
 	n->task.state = RX_DONE;
 }

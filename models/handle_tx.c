@@ -54,6 +54,7 @@ static void take_packet(struct vhost_net *n, uint16_t id)
 	tx->pkt = vhost_vring_desc(&tx->v, id)->pkt;
 	tx->busy = true;
 	task_spend(&n->task, n->path->tx_packet);
+	task_spend_n(&n->task, n->path->tx_copy64, (tx->pkt.len - 1u) / 64);
 }
 
 /* vhost_get_vq_desc() without the series. Returns false when the ring is empty. */

@@ -45,8 +45,8 @@ static void ztx_loop(struct vhost_net *n)
 }
 
 /* @n heads are used: write them; an interrupt, if the driver wants one, comes first. */
-static void add_used(struct vhost_net *n, const uint16_t *heads, uint32_t count,
-		     enum vhost_state next)
+static void add_used(struct sim *s, struct vhost_net *n, const uint16_t *heads,
+		     uint32_t count, enum vhost_state next)
 {
 	cycles_t store, load;
 	bool call;
@@ -54,6 +54,8 @@ static void add_used(struct vhost_net *n, const uint16_t *heads, uint32_t count,
 	hist_add(&n->tx.flushed, count);
 	call = vhost_vring_add_used(&n->tx.v, heads, count, &store, &load);
 	task_stall(&n->task, OP_ZTX_USED, store + load);
+	if (n->tx.v.vq->poller)
+		task_poll_wake(s, n->tx.v.vq->poller);
 	n->task.state = (uint16_t)next;
 	if (!call)
 		return;
@@ -67,7 +69,7 @@ static void ztx_give(struct sim *s, struct vhost_net *n)
 	uint16_t heads[UIO_MAXIOV];
 	uint32_t got = vhost_ubufs_release(s, &n->ubufs, heads, UIO_MAXIOV, any_order(n));
 
-	add_used(n, heads, got, ZTX_GET);
+	add_used(s, n, heads, got, ZTX_GET);
 }
 
 static void ztx_call(struct sim *s, struct vhost_net *n)
@@ -179,7 +181,7 @@ static void ztx_send(struct sim *s, struct vhost_net *n)
 		tap_rx_skb(s, n->tap, &tx->pkt, &n->ubufs, slot, &n->task);
 	} else {
 		count->copy++;
-		add_used(n, &tx->head, 1, next);
+		add_used(s, n, &tx->head, 1, next);
 		tap_rx_skb(s, n->tap, &tx->pkt, NULL, 0, &n->task);
 	}
 }

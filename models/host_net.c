@@ -82,7 +82,7 @@ static void udp_rcv(struct sim *s, struct host_net *hn, uint32_t skb, struct tas
 	b->time = s->now + r->delay;
 	skb_queue_tail(&hn->pool, &r->q, skb);
 	if (r->q.qlen == 1)
-		task_wake(s, &r->task, r->delay);
+		task_sleep_by(s, &r->task, b->time);
 }
 
 /* tabledist() without a table: mu +- sigma, all alike. */
@@ -140,7 +140,7 @@ static void netem_enqueue(struct sim *s, struct host_net *hn, uint32_t skb)
 	b->time = time_to_send(s, n, b);
 	skb_queue_by_time(&hn->pool, &n->q, skb);
 	if (n->q.head == skb)
-		task_wake(s, &n->task, b->time - s->now);
+		task_sleep_by(s, &n->task, b->time);
 }
 
 void netif_receive_skb(struct sim *s, struct host_net *hn, uint32_t skb, struct task *t)

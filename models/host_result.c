@@ -86,6 +86,12 @@ static void notifications(struct host *h, struct host_result *r, double seconds)
 	host_put(r, "", "vhost_wakeups_per_s", (double)sum.wakeups / seconds);
 }
 
+static double frame_bytes(const struct cfg_flow *f)
+{
+	return f->sender == CFG_UDP ? (double)(f->message_size + UDP_HEADERS)
+				    : (double)f->packet_size;
+}
+
 static void metrics(struct host *h, struct host_result *r)
 {
 	cycles_t span = h->sim->now - h->sim->mark;
@@ -97,7 +103,7 @@ static void metrics(struct host *h, struct host_result *r)
 		struct flow_count d = difference(&h->flow[i].n, &h->flow[i].mark);
 
 		add(&sum, &d);
-		bits += 8.0 * (double)d.delivered * (double)h->cfg.flow[i].packet_size;
+		bits += 8.0 * (double)d.delivered * frame_bytes(&h->cfg.flow[i]);
 	}
 	flow_metrics(r, "", &sum, bits, seconds);
 	host_put(r, "", "vhost_cpu_pct", vhost_cpu_pct(h, (double)span));
@@ -109,7 +115,7 @@ static void metrics(struct host *h, struct host_result *r)
 	for (uint32_t i = 0; i < h->cfg.flows && h->cfg.flows > 1; i++) {
 		struct flow_count d = difference(&h->flow[i].n, &h->flow[i].mark);
 		double flow_bits = 8.0 * (double)d.delivered *
-				   (double)h->cfg.flow[i].packet_size;
+				   frame_bytes(&h->cfg.flow[i]);
 
 		flow_metrics(r, h->flow[i].name, &d, flow_bits, seconds);
 		flow_losses(r, h->flow[i].name, &d, seconds);

@@ -21,6 +21,8 @@
 	  "short user copies of a packet: descriptor, virtio-net header")                \
 	X(OP_TX_COPY_PAGE, "tx.copy_page_from_iter", "copy_page_from_iter", OP_KERNEL,   \
 	  "a packet's data into an XDP buffer")                                          \
+	X(OP_TX_COPY64, "tx.copy_64_bytes", "copy_page_from_iter", OP_KERNEL,            \
+	  "64 bytes more of a packet's data")                                            \
 	X(OP_TX_HANDLE, "tx.handle_tx_copy", "handle_tx_copy", "vhost_net",              \
 	  "a packet in the loop, vhost_net_build_xdp inlined")                           \
 	X(OP_TX_FETCH, "tx.fetch_desc", "vhost_get_vq_desc", "vhost",                    \
@@ -71,6 +73,8 @@
 	X(OP_RX_REFILL, "rx.vhost_net_buf_produce", "vhost_net_buf_peek", "vhost_net",   \
 	  "one visit to the tap's ring with its lock")                                   \
 	X(OP_RX_COPY_ITER, "rx._copy_to_iter", "_copy_to_iter", OP_KERNEL, "a packet")   \
+	X(OP_RX_COPY64, "rx.copy_64_bytes", "_copy_to_iter", OP_KERNEL,                  \
+	  "64 bytes more of a packet's data")                                            \
 	X(OP_RX_HANDLE, "rx.handle_rx", "handle_rx", "vhost_net",                        \
 	  "a packet in the loop")                                                        \
 	X(OP_RX_FETCH, "rx.fetch_desc", "vhost_get_vq_desc", "vhost",                    \

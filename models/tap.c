@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "vhost_zerocopy.h"
+
 int tap_init(struct tap *t, const struct coherence *c, uint32_t tx_queue_len,
 	     struct flow *flow)
 {
@@ -54,9 +56,16 @@ static uint32_t truesize(const struct packet *pkt, bool zerocopy)
 void tap_rx_skb(struct sim *s, struct tap *tap, const struct packet *pkt, void *info,
 		uint16_t ubuf, struct task *t)
 {
-	uint32_t skb = skb_alloc(&tap->host->pool);
 	struct sk_buff *b;
+	uint32_t skb;
 
+	if (!tap->host) { /* an XDP program that drops, run on the skb */
+		tap_xdp_drop(tap, pkt);
+		if (info)
+			vhost_zerocopy_callback(s, info, ubuf, true);
+		return;
+	}
+	skb = skb_alloc(&tap->host->pool);
 	if (skb == SKB_NONE)
 		sim_fatal(s, "out of memory for socket buffers");
 	b = skb_at(&tap->host->pool, skb);

@@ -58,8 +58,8 @@ static enum task_next send(struct udp_sender *u)
 		t->state = UDP_SENT;
 		return TASK_RUN;
 	}
-	u->sk.nospace = true;
 	if (u->blocking) {
+		u->sk.nospace = true; /* somebody waits, as in sock_wait_for_wmem() */
 		t->waits_for = "room in its socket's send buffer";
 		return TASK_PARK;
 	}

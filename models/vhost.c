@@ -89,9 +89,14 @@ int vhost_paths_init(struct vhost_paths *p, struct path_table *tab,
 	p->enable_notify = MAKE(OP_ENABLE_NOTIFY);
 	p->disable_notify = MAKE(OP_DISABLE_NOTIFY);
 	p->call = MAKE(OP_CALL);
+	p->tx_copy64 = MAKE(OP_TX_COPY64);
+	p->rx_copy64 = MAKE(OP_RX_COPY64);
 	if (tx_paths(p, tab, m, k) || ztx_paths(p, tab, m) || rx_paths(p, tab, m, k))
 		return -1;
-	return p->work && p->enable_notify && p->disable_notify && p->call ? 0 : -1;
+	return p->tx_copy64 && p->rx_copy64 && p->work && p->enable_notify &&
+			       p->disable_notify && p->call
+		       ? 0
+		       : -1;
 }
 
 /* Room for done_idx: the weight ends a run, and with it a batch, before that. */

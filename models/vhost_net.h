@@ -51,6 +51,7 @@ enum vhost_state {
 struct vhost_paths {
 	const struct path *work, *enable_notify, *disable_notify, *call;
 	const struct path *ztx_packet[2], *ztx_copy64, *ztx_release, *ztx_used, *tx_skb;
+	const struct path *tx_copy64, *rx_copy64;
 	const struct path *tx_run, *tx_fetch, *tx_packet, *tx_buffer, *tx_batch;
 	const struct path *rx_run, *rx_refill, *rx_peek, *rx_restart, *rx_fetch,
 		*rx_packet;

@@ -216,8 +216,11 @@ static bool conditions_hold(const struct reading *r, const struct csv *sweep,
 			    size_t point, const char *text, const char *cell)
 {
 	while (*text) {
-		size_t len = strcspn(text, "&"), name = strcspn(text, ":");
+		size_t len = strcspn(text, "&"), name = strcspn(text, ":&");
 		char key[64], want[64], have[64];
+
+		if (text[name] != ':')
+			return false; /* no condition */
 
 		snprintf(key, sizeof(key), "%.*s", (int)name, text);
 		snprintf(want, sizeof(want), "%.*s", (int)(len - name - 1),
@@ -293,9 +296,12 @@ static void add_conditions(struct setting *set, size_t *n, char **buf, size_t *l
 			   const char *text, const char *cell)
 {
 	while (*text) {
-		size_t end = strcspn(text, "&"), name = strcspn(text, ":");
+		size_t end = strcspn(text, "&"), name = strcspn(text, ":&");
 		const char *value = text + name + 1;
 		size_t vlen = end - name - 1;
+
+		if (text[name] != ':')
+			return; /* no condition */
 
 		if (vlen == 1 && *value == '*') {
 			value = cell;

@@ -340,19 +340,37 @@ static int check_netem(const struct config *c, const struct blame *b)
 	return blame_set(b, "netem.flow", "%s", text);
 }
 
+#define NEEDED 5
+
+/* Does the device of @f take handle_tx()'s way packet by packet? See vhost.c. */
+static bool sends_one_by_one(const struct experiment *e, const struct cfg_flow *f)
+{
+	const struct cfg_device *d = &e->cfg.device[device_index(&e->cfg, f->device)];
+
+	return f->sender == CFG_TESTPMD_TXONLY &&
+	       (!e->kernel.has[KERNEL_TX_SPLIT] ||
+		e->cfg.vhost_net.experimental_zcopytx || d->sndbuf);
+}
+
 /* Does the machine's profile have the costs of all that the flows do? */
 static int check_costs(const struct experiment *e, const struct blame *b)
 {
 	/* one operation stands for its group: see machine_file.c */
-	static const enum op needed[][3] = {
-		[CFG_TESTPMD_TXONLY] = { OP_TX_RUN, OP_WORKER, OP_PMD_BUILD },
-		[CFG_PKTGEN] = { OP_RX_RUN, OP_PKTGEN_BUILD, OP_PMD_POLL },
-		[CFG_UDP] = { OP_ZTX_HANDLE, OP_GUEST_XMIT, OP_UDP_RECVMSG },
+	static const enum op needed[][NEEDED] = {
+		[CFG_TESTPMD_TXONLY] = { OP_WORKER, OP_TX_RUN, OP_PMD_BUILD, OP_WORKER,
+					 OP_WORKER },
+		[CFG_PKTGEN] = { OP_WORKER, OP_RX_RUN, OP_PKTGEN_BUILD, OP_PMD_POLL,
+				 OP_WORKER },
+		[CFG_UDP] = { OP_WORKER, OP_TX_RUN, OP_ZTX_HANDLE, OP_GUEST_XMIT,
+			      OP_UDP_RECVMSG },
 	};
 
 	for (uint32_t i = 0; i < e->cfg.flows; i++)
-		for (size_t k = 0; k < 3; k++) {
-			enum op op = needed[e->cfg.flow[i].sender][k];
+		for (size_t k = 0; k <= NEEDED; k++) {
+			enum op op = k < NEEDED ? needed[e->cfg.flow[i].sender][k]
+				     : sends_one_by_one(e, &e->cfg.flow[i])
+					     ? OP_ZTX_HANDLE
+					     : OP_WORKER;
 			const char *name = op_name(op);
 
 			if (!e->machine.knows[op])

@@ -169,6 +169,12 @@ static bool has_group(const json_t *ops, const char *name)
 	return false;
 }
 
+/* What is repeated until something happens must take time. */
+static bool is_polling(enum op op)
+{
+	return op == OP_PMD_IDLE || op == OP_PMD_POLL || op == OP_TUN_DROP;
+}
+
 static int read_ops(const struct json_file *f, struct machine *m, struct diag *d)
 {
 	static const struct entry op = { "ops", NULL, "cycles", 0, OP_CYCLES_MAX, 0 };
@@ -194,6 +200,10 @@ static int read_ops(const struct json_file *f, struct machine *m, struct diag *d
 		snprintf(path, sizeof(path), "ops.%s", names[i]);
 		if (read_entry(f, json_object_get(ops, names[i]), path, &op, &cycles, d))
 			return -1;
+		if (!cycles && is_polling((enum op)i))
+			return json_file_error(f, d, path,
+					       "is a round of polling; at least a cycle "
+					       "would be right");
 		m->op[i] = (uint32_t)cycles;
 	}
 	return 0;

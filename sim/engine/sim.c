@@ -182,9 +182,11 @@ enum sim_end sim_run(struct sim *s, cycles_t until)
 		step(s, s->slot[evq_first(&s->q)]);
 	}
 	s->current = NULL;
+	/* A stalled system stands where its last step was, wherever the caller looks. */
+	if (next == EVQ_IDLE)
+		return SIM_STALLED;
 	s->now = until;
-	/* A poller alone moves nothing: it waits for what another task would write. */
-	return next == EVQ_IDLE ? SIM_STALLED : SIM_DONE;
+	return SIM_DONE;
 }
 
 bool task_wake(struct sim *s, struct task *t, cycles_t delay)
@@ -196,6 +198,16 @@ bool task_wake(struct sim *s, struct task *t, cycles_t delay)
 	t->ready_at = s->now + delay;
 	evq_arm(&s->q, t->slot, t->ready_at);
 	return true;
+}
+
+void task_sleep_by(struct sim *s, struct task *t, cycles_t when)
+{
+	if (!t->parked || t->poll)
+		return;
+	if (evq_armed(&s->q, t->slot) && (int64_t)(t->alarm - when) <= 0)
+		return;
+	t->alarm = when;
+	evq_arm(&s->q, t->slot, when);
 }
 
 enum task_next task_poll(struct sim *s, struct task *t, const struct path *round)

@@ -84,8 +84,10 @@ struct sim {
 };
 
 enum sim_end {
-	SIM_DONE,    /* the clock has reached the wanted time */
-	SIM_STALLED, /* nothing is pending any more, but tasks wait */
+	SIM_DONE, /* the clock has reached the wanted time */
+	/* nothing is pending any more, but tasks wait (a poller alone moves nothing): the
+	 * clock stands at the last step */
+	SIM_STALLED,
 };
 
 /* Returns a new simulation, or NULL without memory. */
@@ -170,6 +172,12 @@ static inline enum task_next task_step_inner(struct sim *s, struct task *t)
  * nothing, when it was not parked.
  */
 bool task_wake(struct sim *s, struct task *t, cycles_t delay);
+
+/*
+ * A task that waits is to take its step at @when at the latest; an earlier alarm stays.
+ * Nothing happens when it does not wait.
+ */
+void task_sleep_by(struct sim *s, struct task *t, cycles_t when);
 
 /*
  * Let @t wait by polling: @round is one fruitless look, which costs its cycles and has

@@ -68,8 +68,9 @@ Test(setting, a_key_that_is_not_there)
 	refused("", "--vary: there is no key \"\"; \"vhostsim help scenario\" lists "
 		    "them");
 	/* objects, lists and notes for readers are not values */
-	refused("reference", "--vary: there is no key \"reference\"; \"vhostsim help "
-			     "scenario\" lists them");
+	refused("reference",
+		"--vary: \"reference\" is a list; a key in it would be right, "
+		"such as reference[0].table");
 	refused("assumptions", "--vary: there is no key \"assumptions\"; \"vhostsim help "
 			       "scenario\" lists them");
 }
