@@ -136,18 +136,19 @@ Test(zerocopy, a_stalled_ring_shares_by_truesize)
 	struct kernel k = old_kernel();
 	struct host_result *r;
 	struct host *h;
+	double ratio;
 
-	/* seldom enough that no burst falls into the millisecond in which the ring opens */
-	c.flow[0].interval_ns = c.flow[1].interval_ns = 100000000;
-	c.flow[0].burst = c.flow[1].burst = 300;
 	c.run.warmup_ns = 1000000000;
 	c.run.duration_ns = 10000000000;
 	r = run(&c, &k, &h);
 	cr_assert_null(r->unbalanced);
 	/* 298 bytes at 1 Mbit/s: 2.384 ms */
 	cr_assert_float_eq(lab_metric(r, "B.rx_pps"), 1e3 / 2.384, 1);
-	cr_assert_float_eq(lab_metric(r, "A.tx_pps") / lab_metric(r, "B.tx_pps"),
-			   278.0 / 191, 0.01 * 278 / 191);
+	ratio = lab_metric(r, "A.tx_pps") / lab_metric(r, "B.tx_pps");
+	cr_assert_gt(ratio, 0.99 * 278 / 191, "%g", ratio);
+	/* now and then a burst of A's falls into the millisecond in which the ring is
+	 * open */
+	cr_assert_lt(ratio, 1.08 * 278 / 191, "%g", ratio);
 	cr_assert_gt(lab_metric(r, "tx_stopped_pct"), 99);
 	host_result_free(r);
 	host_free(h);
