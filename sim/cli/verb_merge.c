@@ -61,7 +61,8 @@ static char *first_row(char *text)
 
 	while (p && *p == '#') {
 		p = strchr(p, '\n');
-		p += p != NULL;
+		if (p)
+			p++;
 	}
 	p = p ? strchr(p, '\n') : NULL;
 	return p ? p + 1 : NULL;
