@@ -1,0 +1,211 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Tasks inside tasks: a processor that is a task itself, and what runs on it. */
+#include <setjmp.h>
+#include <stdio.h>
+
+#include "bare.h"
+
+#define NEAR_WRAP (UINT64_MAX - 300)
+
+enum { OP_WORK, OP_WAIT };
+
+/* Each round: 70 cycles of its own, then a step of its guest, if it has one. */
+struct cpu {
+	struct task task;
+	const struct path *path;
+	struct task *guest;
+	unsigned int rounds;
+};
+
+static enum task_next cpu_step(struct sim *s, struct task *t)
+{
+	struct cpu *c = (struct cpu *)t;
+
+	c->rounds++;
+	task_spend(t, c->path);
+	return c->guest ? task_step_inner(s, c->guest) : TASK_RUN;
+}
+
+/* Spends 3 times 8 cycles, and waits 6 for something. */
+struct guest {
+	struct task task;
+	const struct path *path;
+	bool seen_current, dies;
+};
+
+static enum task_next guest_step(struct sim *s, struct task *t)
+{
+	struct guest *g = (struct guest *)t;
+
+	g->seen_current = s->current == t;
+	if (g->dies)
+		sim_fatal(s, "no disk");
+	task_spend_n(t, g->path, 3);
+	task_stall(t, OP_WAIT, 6);
+	return TASK_RUN;
+}
+
+/* A guest on a processor: 100 cycles a round, of which 30 are the guest's. */
+struct host {
+	struct sim *sim;
+	struct cpu cpu, other; /* the other one has no guest, and begins at 50 */
+	struct guest guest;
+};
+
+static void host_init(struct host *h, cycles_t origin)
+{
+	memset(h, 0, sizeof(*h));
+	h->sim = bare_sim(origin);
+	h->cpu.path = h->other.path = bare_path(h->sim, 70);
+	h->guest.path = bare_path(h->sim, 8);
+	h->cpu.guest = &h->guest.task;
+	bare_task(h->sim, &h->cpu.task, "vcpu", cpu_step, 0);
+	cr_assert_eq(
+		sim_add_inner(h->sim, &h->guest.task, "guest", &h->cpu.task, guest_step),
+		0);
+	/* Its number among the tasks is 2, its place in the event queue 1. */
+	bare_task(h->sim, &h->other.task, "other", cpu_step, 50);
+}
+
+Test(inner, events_go_to_who_has_them)
+{
+	struct host h;
+
+	host_init(&h, 0);
+	sim_run(h.sim, 500);
+	cr_expect_eq(h.cpu.rounds, 5, "at 0, 100, .. 400");
+	cr_expect_eq(h.other.rounds, 7, "at 50, 120, .. 470");
+	cr_expect_eq(h.sim->events, 12, "an inner step is no event of its own");
+	cr_expect(h.guest.seen_current, "while its step runs, it is the current task");
+	cr_expect_null(h.sim->current);
+	expect_cycles_add_up(h.sim);
+	sim_free(h.sim);
+}
+
+Test(inner, multiples_and_stalls_are_charged_where_they_belong)
+{
+	cycles_t by_op[2] = { 0 };
+	uint64_t calls[2] = { 0 };
+	struct host h;
+
+	host_init(&h, 0);
+	sim_run(h.sim, 500);
+	profile_by_op(&h.guest.task.prof, &h.sim->paths, 2, by_op, calls);
+	cr_expect_eq(by_op[OP_WORK], 5 * 3 * 8);
+	cr_expect_eq(calls[OP_WORK], 5 * 3);
+	cr_expect_eq(by_op[OP_WAIT], 5 * 6);
+	cr_expect_eq(calls[OP_WAIT], 0, "waiting is no call");
+	cr_expect_eq(profile_total(&h.cpu.task.prof, &h.sim->paths, 2), 5 * 70,
+		     "nothing of its guest's");
+	sim_free(h.sim);
+}
+
+/* Cycles of the guest and of its processor in [0, x) and so in any window: of each 100,
+ * the first 70 are the processor's. */
+static cycles_t guest_until(cycles_t x)
+{
+	return x / 100 * 30 + (x % 100 > 70 ? x % 100 - 70 : 0);
+}
+
+static void expect_window(cycles_t origin, cycles_t from, cycles_t to)
+{
+	cycles_t guest = guest_until(to) - guest_until(from);
+	struct host h;
+
+	host_init(&h, origin);
+	sim_run(h.sim, origin + from);
+	sim_mark(h.sim);
+	sim_run(h.sim, origin + to);
+	cr_expect_eq(sim_task_busy(h.sim, &h.guest.task), guest, "%llu to %llu: guest",
+		     (unsigned long long)from, (unsigned long long)to);
+	cr_expect_eq(sim_task_busy(h.sim, &h.cpu.task), to - from - guest,
+		     "%llu to %llu: its processor", (unsigned long long)from,
+		     (unsigned long long)to);
+	expect_cycles_add_up(h.sim);
+	sim_free(h.sim);
+}
+
+/* Windows that begin and end anywhere in a step, in the guest's part or before it. */
+Test(inner, a_window_cuts_steps_in_the_right_place)
+{
+	for (cycles_t from = 1; from < 210; from += 19)
+		for (cycles_t to = from; to < 420; to += 23) {
+			expect_window(0, from, to);
+			expect_window(NEAR_WRAP, from, to);
+		}
+}
+
+static uint64_t fingerprint_of(uint16_t state)
+{
+	uint64_t f;
+	struct host h;
+
+	host_init(&h, 0);
+	h.guest.task.state = state;
+	sim_run(h.sim, 500);
+	f = h.sim->fingerprint;
+	sim_free(h.sim);
+	return f;
+}
+
+/* The same times and costs, but the guest did something else. */
+Test(inner, what_a_guest_does_is_in_the_fingerprint)
+{
+	cr_expect_eq(fingerprint_of(1), fingerprint_of(1));
+	cr_expect_neq(fingerprint_of(1), fingerprint_of(2));
+}
+
+struct catcher {
+	jmp_buf jump;
+	char message[800];
+};
+
+static void catch_fatal(void *ctx, const char *message)
+{
+	struct catcher *c = ctx;
+
+	snprintf(c->message, sizeof(c->message), "%s", message);
+	longjmp(c->jump, 1);
+}
+
+Test(inner, a_fatal_message_names_the_guest)
+{
+	static struct catcher c;
+	static struct host h;
+
+	host_init(&h, 0);
+	h.guest.dies = true;
+	h.sim->cfg.fatal = catch_fatal;
+	h.sim->cfg.fatal_ctx = &c;
+	if (!setjmp(c.jump))
+		sim_run(h.sim, 500);
+	cr_expect_str_eq(c.message, "internal error: no disk (seed 7, time 0 ns, "
+				    "cycle 0, task guest)");
+	sim_free(h.sim);
+}
+
+/* Without a handler the program ends, and a script can tell from its code why. */
+Test(inner, fatal_ends_the_program_with_4, .exit_code = 4)
+{
+	struct host h;
+
+	host_init(&h, 0);
+	h.guest.dies = true;
+	sim_run(h.sim, 500);
+}
+
+Test(inner, between_steps_no_task_is_to_blame)
+{
+	static struct catcher c;
+	static struct host h;
+
+	host_init(&h, 0);
+	h.sim->cfg.fatal = catch_fatal;
+	h.sim->cfg.fatal_ctx = &c;
+	sim_run(h.sim, 500);
+	if (!setjmp(c.jump))
+		sim_fatal(h.sim, "%d too many", 3);
+	cr_expect_str_eq(c.message, "internal error: 3 too many (seed 7, time 500 ns, "
+				    "cycle 500, task none)");
+	sim_free(h.sim);
+}
