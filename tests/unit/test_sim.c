@@ -391,6 +391,48 @@ Test(sim, one_cycle_changes_the_fingerprint)
 	sim_free(w.sim);
 }
 
+/* Two of a kind, one at 0 and one at 30: only who is who differs. */
+static uint64_t twins(cycles_t first, cycles_t second)
+{
+	struct sim *s = bare_sim(0);
+	struct worker a = { .path = bare_path(s, 100) }, b = a;
+	uint64_t f;
+
+	bare_task(s, &a.task, "a", work, first);
+	bare_task(s, &b.task, "b", work, second);
+	sim_run(s, 1000);
+	f = s->fingerprint;
+	sim_free(s);
+	return f;
+}
+
+Test(sim, who_acts_is_in_the_fingerprint)
+{
+	cr_expect_eq(twins(0, 30), twins(0, 30));
+	cr_expect_neq(twins(0, 30), twins(30, 0));
+}
+
+/* What is measured without a warm-up is measured from the start, and every mark begins
+ * anew. */
+Test(sim, a_window_begins_with_the_run_or_the_last_mark)
+{
+	struct sim *s = bare_sim(NEAR_WRAP);
+	struct worker w = { .path = bare_path(s, 100) };
+
+	cr_expect_eq(s->mark, NEAR_WRAP);
+	bare_task(s, &w.task, "worker", work, 5);
+	for (cycles_t stop = 150; stop < 2000; stop += 333) {
+		sim_run(s, NEAR_WRAP + stop);
+		cr_expect_eq(sim_task_busy(s, &w.task), stop == 150 ? 145 : 333,
+			     "up to %llu", (unsigned long long)stop);
+		sim_mark(s);
+		cr_expect_eq(s->mark, s->now);
+		cr_expect_eq(sim_task_busy(s, &w.task), 0);
+		expect_cycles_add_up(s);
+	}
+	sim_free(s);
+}
+
 struct catcher {
 	jmp_buf jump;
 	char message[800];
