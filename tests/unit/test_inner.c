@@ -100,6 +100,41 @@ Test(inner, multiples_and_stalls_are_charged_where_they_belong)
 	sim_free(h.sim);
 }
 
+static uint64_t sheet_n(const struct sheet *sheet, enum sheet_kind kind,
+			const char *subject, const char *place)
+{
+	for (unsigned int i = 0; i < sheet->n; i++) {
+		const struct sheet_line *l = &sheet->line[i];
+
+		if (l->kind == kind && !strcmp(l->subject, subject) &&
+		    !strcmp(l->place, place))
+			return l->n;
+	}
+	cr_assert_fail("no line \"%s: %s\"", subject, place);
+	return UINT64_MAX;
+}
+
+Test(inner, the_sheet_says_who_had_which_processor)
+{
+	struct sheet *sheet = calloc(1, sizeof(*sheet));
+	struct host h;
+
+	cr_assert_not_null(sheet);
+	host_init(&h, NEAR_WRAP);
+	sim_run(h.sim, NEAR_WRAP + 480);
+	sim_sheet(h.sim, sheet);
+	cr_expect_eq(sheet_n(sheet, SHEET_MADE, "cycles cpu0", "elapsed"), 480);
+	cr_expect_eq(sheet_n(sheet, SHEET_DELIVERED, "cycles cpu0", "vcpu"), 350);
+	cr_expect_eq(sheet_n(sheet, SHEET_DELIVERED, "cycles cpu0", "guest"), 130);
+	cr_expect_eq(sheet_n(sheet, SHEET_IN_FLIGHT, "cycles cpu0", "idle"), 0);
+	cr_expect_eq(sheet_n(sheet, SHEET_MADE, "cycles cpu2", "elapsed"), 480);
+	cr_expect_eq(sheet_n(sheet, SHEET_DELIVERED, "cycles cpu2", "other"), 430);
+	cr_expect_eq(sheet_n(sheet, SHEET_IN_FLIGHT, "cycles cpu2", "idle"), 50);
+	cr_expect_eq(sheet->n, 7);
+	free(sheet);
+	sim_free(h.sim);
+}
+
 /* Cycles of the guest and of its processor in [0, x) and so in any window: of each 100,
  * the first 70 are the processor's. */
 static cycles_t guest_until(cycles_t x)
