@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Tasks inside tasks: a processor that is a task itself, and what runs on it. */
-#include <setjmp.h>
-#include <stdio.h>
-
 #include "bare.h"
 
 #define NEAR_WRAP (UINT64_MAX - 300)
@@ -30,7 +27,7 @@ static enum task_next cpu_step(struct sim *s, struct task *t)
 struct guest {
 	struct task task;
 	const struct path *path;
-	bool seen_current, dies;
+	bool seen_current;
 };
 
 static enum task_next guest_step(struct sim *s, struct task *t)
@@ -38,8 +35,6 @@ static enum task_next guest_step(struct sim *s, struct task *t)
 	struct guest *g = (struct guest *)t;
 
 	g->seen_current = s->current == t;
-	if (g->dies)
-		sim_fatal(s, "no disk");
 	task_spend_n(t, g->path, 3);
 	task_stall(t, OP_WAIT, 6);
 	return TASK_RUN;
@@ -188,59 +183,4 @@ Test(inner, what_a_guest_does_is_in_the_fingerprint)
 {
 	cr_expect_eq(fingerprint_of(1), fingerprint_of(1));
 	cr_expect_neq(fingerprint_of(1), fingerprint_of(2));
-}
-
-struct catcher {
-	jmp_buf jump;
-	char message[800];
-};
-
-static void catch_fatal(void *ctx, const char *message)
-{
-	struct catcher *c = ctx;
-
-	snprintf(c->message, sizeof(c->message), "%s", message);
-	longjmp(c->jump, 1);
-}
-
-Test(inner, a_fatal_message_names_the_guest)
-{
-	static struct catcher c;
-	static struct host h;
-
-	host_init(&h, 0);
-	h.guest.dies = true;
-	h.sim->cfg.fatal = catch_fatal;
-	h.sim->cfg.fatal_ctx = &c;
-	if (!setjmp(c.jump))
-		sim_run(h.sim, 500);
-	cr_expect_str_eq(c.message, "internal error: no disk (seed 7, time 0 ns, "
-				    "cycle 0, task guest)");
-	sim_free(h.sim);
-}
-
-/* Without a handler the program ends, and a script can tell from its code why. */
-Test(inner, fatal_ends_the_program_with_4, .exit_code = 4)
-{
-	struct host h;
-
-	host_init(&h, 0);
-	h.guest.dies = true;
-	sim_run(h.sim, 500);
-}
-
-Test(inner, between_steps_no_task_is_to_blame)
-{
-	static struct catcher c;
-	static struct host h;
-
-	host_init(&h, 0);
-	h.sim->cfg.fatal = catch_fatal;
-	h.sim->cfg.fatal_ctx = &c;
-	sim_run(h.sim, 500);
-	if (!setjmp(c.jump))
-		sim_fatal(h.sim, "%d too many", 3);
-	cr_expect_str_eq(c.message, "internal error: 3 too many (seed 7, time 500 ns, "
-				    "cycle 500, task none)");
-	sim_free(h.sim);
 }

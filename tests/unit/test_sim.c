@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The engine's promises: effects after costs, exact waits, every cycle accounted for. */
-#include <setjmp.h>
-#include <stdio.h>
-
 #include "bare.h"
 
 #define NEAR_WRAP (UINT64_MAX - 1000)
@@ -430,86 +427,5 @@ Test(sim, a_window_begins_with_the_run_or_the_last_mark)
 		cr_expect_eq(sim_task_busy(s, &w.task), 0);
 		expect_cycles_add_up(s);
 	}
-	sim_free(s);
-}
-
-struct catcher {
-	jmp_buf jump;
-	char message[800];
-};
-
-static void catch_fatal(void *ctx, const char *message)
-{
-	struct catcher *c = ctx;
-
-	snprintf(c->message, sizeof(c->message), "%s", message);
-	longjmp(c->jump, 1);
-}
-
-static enum task_next parks_with_debts(struct sim *s, struct task *t)
-{
-	(void)s;
-	task_spend(t, ((struct worker *)t)->path);
-	return TASK_PARK;
-}
-
-static enum task_next goes_in_circles(struct sim *s, struct task *t)
-{
-	(void)s;
-	(void)t;
-	return TASK_RUN;
-}
-
-static enum task_next sleeps_into_the_past(struct sim *s, struct task *t)
-{
-	t->alarm = s->now - 1;
-	return TASK_SLEEP;
-}
-
-static void expect_fatal(task_step_fn step, const char *what)
-{
-	static struct catcher c;
-	struct sim *s = bare_sim(NEAR_WRAP);
-	struct worker w = { .path = bare_path(s, 9) };
-
-	s->cfg.fatal = catch_fatal;
-	s->cfg.fatal_ctx = &c;
-	bare_task(s, &w.task, "culprit", step, 2500);
-	c.message[0] = 0;
-	if (!setjmp(c.jump)) {
-		sim_run(s, NEAR_WRAP + 5000);
-		cr_expect_fail("\"%s\" was not noticed", what);
-	}
-	cr_expect(strstr(c.message, what), "says: %s", c.message);
-	cr_expect(strstr(c.message, "seed 7, time 2500 ns, cycle 2500, task culprit"),
-		  "what replays it is missing: %s", c.message);
-	sim_free(s);
-}
-
-Test(sim, fatal_messages_say_how_to_replay_them)
-{
-	expect_fatal(parks_with_debts, "parks with 9 cycles to spend");
-	expect_fatal(goes_in_circles, "no progress");
-	expect_fatal(sleeps_into_the_past, "a moment that is over");
-}
-
-static enum task_next polls_for_nothing(struct sim *s, struct task *t)
-{
-	return task_poll(s, t, ((struct worker *)t)->whom ? NULL : s->paths.path[1]);
-}
-
-Test(sim, a_free_round_of_polling_is_fatal)
-{
-	static struct catcher c;
-	struct sim *s = bare_sim(0);
-	struct worker w = { .path = bare_path(s, 9) };
-
-	bare_path(s, 0);
-	s->cfg.fatal = catch_fatal;
-	s->cfg.fatal_ctx = &c;
-	bare_task(s, &w.task, "culprit", polls_for_nothing, 0);
-	if (!setjmp(c.jump))
-		sim_run(s, 100);
-	cr_expect(strstr(c.message, "polling costs nothing"), "says: %s", c.message);
 	sim_free(s);
 }
