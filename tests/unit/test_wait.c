@@ -38,7 +38,8 @@ static enum task_next call_step(struct sim *s, struct task *t)
 {
 	struct scene *c = (struct scene *)t;
 
-	c->act(s, &c->w);
+	if (c->act)
+		c->act(s, &c->w);
 	return TASK_PARK;
 }
 
@@ -119,6 +120,46 @@ Test(wait, one_that_was_woken_needs_no_alarm)
 	play(&c, 0, 1000);
 	cr_expect_eq(c.w.ended_at, 150, "when it was told to");
 	cr_expect_eq(c.w.ends, 1, "and the old alarm is off");
+}
+
+Test(wait, an_alarm_may_be_due_at_once)
+{
+	struct scene c = { .w.alarm_at = 10 };
+
+	play(&c, 0, 1000);
+	cr_expect_eq(c.w.ended_at, 10, "the moment at which it began to wait");
+	cr_expect_eq(c.w.ends, 1);
+}
+
+/* Sleeps until 50, then works until 150. */
+static enum task_next nap_step(struct sim *s, struct task *t)
+{
+	switch (t->state++) {
+	case 0:
+		t->alarm = s->cfg.origin + 50;
+		return TASK_SLEEP;
+	case 1:
+		task_spend(t, s->paths.path[0]);
+		return TASK_RUN;
+	}
+	((struct waiter *)t)->ended_at = s->now - s->cfg.origin;
+	return TASK_PARK;
+}
+
+Test(wait, one_that_its_alarm_woke_is_awake)
+{
+	struct sim *s = bare_sim(NEAR_WRAP);
+	struct waiter w = { .ends = 0 };
+
+	bare_path(s, 100);
+	bare_task(s, &w.task, "napper", nap_step, 10);
+	sim_run(s, NEAR_WRAP + 60);
+	cr_expect_not(task_wake(s, &w.task, 1), "it works");
+	task_sleep_by(s, &w.task, s->now + 2);
+	sim_run(s, NEAR_WRAP + 1000);
+	cr_expect_eq(w.ended_at, 150, "its work was not cut short");
+	cr_expect_eq(w.task.waited, 50);
+	sim_free(s);
 }
 
 /* Nothing to do, then somebody outside the simulation has news: it goes on from where
