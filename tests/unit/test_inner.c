@@ -165,6 +165,60 @@ Test(inner, a_window_cuts_steps_in_the_right_place)
 		}
 }
 
+/* Runs its guest in the first round only, as a guest that halts. */
+static enum task_next halting_step(struct sim *s, struct task *t)
+{
+	struct cpu *c = (struct cpu *)t;
+
+	task_spend(t, c->path);
+	return c->rounds++ ? TASK_RUN : task_step_inner(s, c->guest);
+}
+
+Test(inner, a_guest_that_does_not_run_spends_nothing)
+{
+	struct host h;
+
+	host_init(&h, 0);
+	h.cpu.task.step = halting_step;
+	for (cycles_t stop = 100; stop < 400; stop += 9) {
+		sim_run(h.sim, stop);
+		cr_expect_eq(sim_task_busy(h.sim, &h.guest.task), 30, "up to %llu",
+			     (unsigned long long)stop);
+		cr_expect_eq(sim_task_busy(h.sim, &h.cpu.task), stop - 30, "up to %llu",
+			     (unsigned long long)stop);
+	}
+	sim_free(h.sim);
+}
+
+/* A processor with nothing to do but its guest waits when that waits. */
+static enum task_next idle_step(struct sim *s, struct task *t)
+{
+	struct cpu *c = (struct cpu *)t;
+
+	c->rounds++;
+	return task_step_inner(s, c->guest);
+}
+
+static enum task_next parking_step(struct sim *s, struct task *t)
+{
+	(void)s;
+	return t->state++ ? TASK_RUN : TASK_PARK;
+}
+
+Test(inner, a_processor_waits_for_its_guest)
+{
+	struct host h;
+
+	host_init(&h, 0);
+	h.cpu.task.step = idle_step;
+	h.guest.task.step = parking_step;
+	sim_run(h.sim, 300);
+	cr_expect(h.cpu.task.parked);
+	cr_expect_eq(h.cpu.rounds, 1);
+	cr_expect_not(task_wake(h.sim, &h.guest.task, 0), "it has no place of its own");
+	sim_free(h.sim);
+}
+
 static uint64_t fingerprint_of(uint16_t state)
 {
 	uint64_t f;
