@@ -54,7 +54,7 @@ static void host_init(struct host *h, cycles_t origin)
 	h->cpu.path = h->other.path = bare_path(h->sim, 70);
 	h->guest.path = bare_path(h->sim, 8);
 	h->cpu.guest = &h->guest.task;
-	bare_task(h->sim, &h->cpu.task, "vcpu", cpu_step, 0);
+	cr_assert_eq(sim_add_task(h->sim, &h->cpu.task, "vcpu", 3, cpu_step, 0), 0);
 	cr_assert_eq(
 		sim_add_inner(h->sim, &h->guest.task, "guest", &h->cpu.task, guest_step),
 		0);
@@ -118,10 +118,10 @@ Test(inner, the_sheet_says_who_had_which_processor)
 	host_init(&h, NEAR_WRAP);
 	sim_run(h.sim, NEAR_WRAP + 480);
 	sim_sheet(h.sim, sheet);
-	cr_expect_eq(sheet_n(sheet, SHEET_MADE, "cycles cpu0", "elapsed"), 480);
-	cr_expect_eq(sheet_n(sheet, SHEET_DELIVERED, "cycles cpu0", "vcpu"), 350);
-	cr_expect_eq(sheet_n(sheet, SHEET_DELIVERED, "cycles cpu0", "guest"), 130);
-	cr_expect_eq(sheet_n(sheet, SHEET_IN_FLIGHT, "cycles cpu0", "idle"), 0);
+	cr_expect_eq(sheet_n(sheet, SHEET_MADE, "cycles cpu3", "elapsed"), 480);
+	cr_expect_eq(sheet_n(sheet, SHEET_DELIVERED, "cycles cpu3", "vcpu"), 350);
+	cr_expect_eq(sheet_n(sheet, SHEET_DELIVERED, "cycles cpu3", "guest"), 130);
+	cr_expect_eq(sheet_n(sheet, SHEET_IN_FLIGHT, "cycles cpu3", "idle"), 0);
 	cr_expect_eq(sheet_n(sheet, SHEET_MADE, "cycles cpu2", "elapsed"), 480);
 	cr_expect_eq(sheet_n(sheet, SHEET_DELIVERED, "cycles cpu2", "other"), 430);
 	cr_expect_eq(sheet_n(sheet, SHEET_IN_FLIGHT, "cycles cpu2", "idle"), 50);
