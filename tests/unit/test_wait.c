@@ -106,6 +106,22 @@ Test(wait, an_alarm_set_from_outside_is_not_put_off)
 	cr_expect_eq(c.w.ends, 1);
 }
 
+static void by_400_then_200_then_300(struct sim *s, struct waiter *w)
+{
+	task_sleep_by(s, &w->task, s->cfg.origin + 400);
+	task_sleep_by(s, &w->task, s->cfg.origin + 200);
+	task_sleep_by(s, &w->task, s->cfg.origin + 300);
+}
+
+Test(wait, an_alarm_set_from_outside_can_be_brought_forward)
+{
+	struct scene c = { .act = by_400_then_200_then_300 };
+
+	play(&c, NEAR_WRAP, 1000);
+	cr_expect_eq(c.w.ended_at, 200);
+	cr_expect_eq(c.w.ends, 1);
+}
+
 static void wake_then_by_110(struct sim *s, struct waiter *w)
 {
 	cr_expect(task_wake(s, &w->task, 50));
@@ -229,6 +245,49 @@ Test(wait, a_poll_can_be_counted_while_it_lasts)
 	cr_expect_eq(p.ended_at, 220, "the end of the third round");
 	cr_expect_eq(p.task.prof.hits[0], 3);
 	expect_cycles_add_up(s);
+	sim_free(s);
+}
+
+/* The profile of a report holds the rounds up to its end, though none of them was an
+ * event; and the last one is work until it is over, though what it looks for is there. */
+Test(wait, rounds_of_a_poll_are_work_at_any_moment)
+{
+	struct sim *s = bare_sim(0);
+	struct poller p = { .over = false };
+	struct waiter later = { .ends = 0 };
+
+	bare_path(s, 60);
+	bare_task(s, &p.task, "poller", poll_step, 40);
+	bare_task(s, &later.task, "later", wait_step, 5000);
+	sim_run(s, 170);
+	cr_expect_eq(sim_task_busy(s, &p.task), 130);
+	cr_expect_eq(p.task.prof.hits[0], 3);
+	end_poll(s, &p);
+	cr_expect_not(task_wake(s, &p.task, 5), "it is awake");
+	sim_run(s, 190);
+	cr_expect_eq(sim_task_busy(s, &p.task), 150);
+	sim_run(s, 1000);
+	cr_expect_eq(sim_task_busy(s, &p.task), 180, "three rounds, then it parks");
+	cr_expect_eq(p.ended_at, 220);
+	sim_free(s);
+}
+
+Test(wait, each_poll_counts_its_own_rounds)
+{
+	struct sim *s = bare_sim(0);
+	struct poller p = { .over = false };
+
+	bare_path(s, 60);
+	bare_task(s, &p.task, "poller", poll_step, 0);
+	sim_run(s, 1);
+	task_poll_wake(s, &p.task); /* too early: it will not find anything */
+	cr_expect_eq(p.task.polled, 1);
+	sim_run(s, 61);
+	end_poll(s, &p);
+	cr_expect_eq(p.task.polled, 1, "not the one before");
+	sim_run(s, 1000);
+	cr_expect_eq(p.ended_at, 120);
+	cr_expect_eq(p.task.prof.hits[0], 2);
 	sim_free(s);
 }
 
