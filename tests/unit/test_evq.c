@@ -10,6 +10,7 @@
 struct plain {
 	bool armed[SLOTS];
 	uint64_t time[SLOTS], seq[SLOTS], next_seq;
+	cycles_t origin;
 };
 
 static int plain_first(const struct plain *p)
@@ -47,7 +48,7 @@ static void expect_same_first(const struct evq *q, const struct plain *p, int ro
 
 static void arm(struct evq *q, struct plain *p, uint32_t slot, uint64_t time)
 {
-	evq_arm(q, slot, q->origin + time);
+	evq_arm(q, slot, p->origin + time);
 	p->armed[slot] = true;
 	p->time[slot] = time;
 	p->seq[slot] = p->next_seq++;
@@ -62,7 +63,7 @@ static void cancel(struct evq *q, struct plain *p, uint32_t slot)
 /* Delays of 0 to 3 make ties the rule rather than the exception. */
 static void torture(cycles_t origin)
 {
-	struct plain p = { .next_seq = 0 };
+	struct plain p = { .origin = origin };
 	uint64_t rnd = 1, now = 0;
 	struct evq q;
 
