@@ -58,6 +58,8 @@ static void print_desc(const struct desc *d, const char *prefix)
 		char path[128];
 
 		snprintf(path, sizeof(path), "%s%s", prefix, f->name);
+		if (f->type == FIELD_LIST && !*prefix)
+			putchar('\n');
 		if (f->type != FIELD_OBJECT)
 			print_field(f, path);
 		if (!f->sub)
@@ -93,15 +95,22 @@ static void help_units(void)
 
 static void help_machine(void)
 {
-	puts("A machine profile is models/machines/NAME.json: frequency, sockets, cpus,\n"
-	     "latencies of a cache line by where it is (line), and the cycles of each\n"
-	     "operation (ops; \"vhostsim list ops\" names them). Each entry is an object\n"
-	     "with a number and its source:\n\n"
+	puts("A machine profile is models/machines/NAME.json, an object with these keys:\n\n"
+	     "  name, title    of the profile\n"
+	     "  base           a profile that has what this one leaves out\n"
+	     "  frequency      of the cycle counter (hz)\n"
+	     "  sockets, cpus  of the whole host (value)\n"
+	     "  line           size (bytes), latencies by where a cache line is: same_socket,\n"
+	     "                 cross_socket, memory (cycles), and their spread_pct (value)\n"
+	     "  wake_latency   from the wake-up of a sleeping thread to its run (cycles)\n"
+	     "  udp_release    from a datagram's arrival until it is received (cycles)\n"
+	     "  ops            cycles of each operation; \"vhostsim list ops\" names them\n\n"
+	     "Each number is in an object, under the name in brackets, with its source:\n\n"
 	     "  \"tx.handle_tx_copy\": {\"cycles\": 82, \"source\": {\"kind\": \"measured\",\n"
 	     "    \"from\": \"perf-tx-base.csv: handle_tx_copy, 33.0 ns a packet\"}}\n\n"
 	     "The kind is measured, derived, assumed or fitted; a fitted entry lists the\n"
 	     "cells of measured tables that it was fitted to, which \"compare\" then counts\n"
-	     "apart. \"base\" names a profile that has what this one leaves out.");
+	     "apart.");
 }
 
 static void help_exit_codes(void)
@@ -142,7 +151,7 @@ static int unknown_topic(const char *name)
 	return EXIT_USAGE;
 }
 
-/* "vhostsim VERB --help", which does not return. */
+/* "vhostsim VERB --help", which returns from this verb alone. */
 static int help_verb(const struct verb *v)
 {
 	char name[32], option[] = "--help";
@@ -152,23 +161,38 @@ static int help_verb(const struct verb *v)
 	return v->main(2, argv);
 }
 
-int verb_help(int argc, char **argv)
+static int overview(void)
 {
-	const char *name = argc > 1 ? argv[1] : NULL;
-	const struct verb *v;
-
-	if (name && strcmp(name, "--help")) {
-		for (size_t i = 0; i < TOPICS; i++)
-			if (!strcmp(topics[i].name, name)) {
-				topics[i].print();
-				return EXIT_FINE;
-			}
-		v = verb_find(name);
-		return v && v->main != verb_help ? help_verb(v) : unknown_topic(name);
-	}
 	verbs_usage(stdout);
 	puts("\nOther topics of \"vhostsim help\":");
 	for (size_t i = 0; i < TOPICS; i++)
 		printf("  %-10s  %s\n", topics[i].name, topics[i].help);
 	return EXIT_FINE;
+}
+
+static int help_on(const char *name)
+{
+	const struct verb *v = verb_find(name);
+
+	for (size_t i = 0; i < TOPICS; i++)
+		if (!strcmp(topics[i].name, name)) {
+			topics[i].print();
+			return EXIT_FINE;
+		}
+	return v ? help_verb(v) : unknown_topic(name);
+}
+
+int verb_help(int argc, char **argv)
+{
+	if (argc > 2) {
+		fprintf(stderr,
+			"vhostsim: error: help: \"%s\" is too much; one verb or topic "
+			"would be right\n",
+			argv[2]);
+		return EXIT_USAGE;
+	}
+	/* "help help" comes back here through help_verb() */
+	if (argc < 2 || !strcmp(argv[1], "--help"))
+		return overview();
+	return help_on(argv[1]);
 }
