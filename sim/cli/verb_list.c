@@ -42,6 +42,8 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		a->format = args_choice("--format", arg, format_name, &a->d);
 		return 0;
 	case ARGP_KEY_ARG:
+		if (state->arg_num > 0)
+			argp_error(state, "\"%s\" is too much; one list or all", arg);
 		a->section = args_choice("list", arg, section_name, &a->d);
 		return 0;
 	default:
