@@ -42,6 +42,18 @@ else
 	bad "scenarios/schema.json is out of date; \"vhostsim schema -o scenarios/schema.json\""
 fi
 
+# Help on scenarios comes from the same table: keys of objects, lists, and lists in lists
+# are there, and no line is wider than 90 columns.
+"$vhostsim" help scenario >"$work/help" || bad "no help on scenarios"
+if awk 'length > 90 { exit 1 }' "$work/help"; then
+	fine
+else
+	bad "help on scenarios is wider than 90 columns"
+fi
+for key in vhost_net.VHOST_NET_BATCH run.seed 'guests[].vcpus[].cpu' 'devices[].xdp'; do
+	if grep -qF "  $key " "$work/help"; then fine; else bad "no help on $key"; fi
+done
+
 for file in "$top"/scenarios/*/*.json; do
 	if "$vhostsim" check "$file" >/dev/null; then fine; else bad "$file"; fi
 	grep -q '"$schema": "../schema.json"' "$file" || bad "$file does not name the schema"
