@@ -31,7 +31,8 @@ static int load(struct cal_cell *cell, const char *scenario, const struct settin
 
 	if (!all)
 		return diag_set(d, NULL, 0, 0, NULL, "%s", strerror(ENOMEM));
-	memcpy(all, set, n * sizeof(*set));
+	if (n) /* there may be no settings, and no list of them */
+		memcpy(all, set, n * sizeof(*set));
 	n += reading_settings(r, m, row, column, all + n, text, sizeof(text));
 	err = experiment_load(&cell->e, scenario, all, n, d);
 	free(all);
