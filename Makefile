@@ -14,10 +14,10 @@ COMPILE = $(CC) -D_GNU_SOURCE $(CPPFLAGS) $(WARN) $(CFLAGS)
 DATA = $(PREFIX)/share/vhostsim
 
 LIB := $(wildcard sim/engine/*.c models/*.c)
-CLI := $(filter-out sim/cli/main.c,$(wildcard sim/cli/*.c))
+CLI := $(filter-out sim/cli/main.c,$(wildcard sim/cli/*.c sim/cli/*/*.c))
 UNIT := $(wildcard tests/unit/*.c)
 FUZZERS := $(patsubst tests/fuzz/%.c,%,$(wildcard tests/fuzz/fuzz_*.c))
-SOURCES := $(wildcard sim/*/*.[ch] models/*.[ch] tests/*/*.[ch])
+SOURCES := $(wildcard sim/*/*.[ch] sim/cli/*/*.[ch] models/*.[ch] tests/*/*.[ch])
 obj = $(patsubst %.c,$(B)/%.o,$(1))
 
 all: $(B)/vhostsim ## build the program (default)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* verb_compare.c - vhostsim compare: a sweep beside a measured table. */
+/* verb_compare.c - vhostsim compare: a sweep beside a measured table, or samples. */
 #include "verbs.h"
 
 #include <argp.h>
@@ -9,6 +9,7 @@
 
 #include "args.h"
 #include "compare.h"
+#include "compare_sample.h"
 #include "machine_file.h"
 #include "output.h"
 
@@ -23,6 +24,7 @@ enum option_key {
 	KEY_BASELINE,
 	KEY_SUMMARY,
 	KEY_FORMAT,
+	KEY_SHOW,
 };
 
 enum compare_format { COMPARE_TEXT, COMPARE_CSV, COMPARE_JSON, COMPARE_MD };
@@ -34,6 +36,7 @@ struct compare_args {
 	double tolerance; /* NAN: none */
 	struct compare_options o;
 	int format;
+	bool show;
 	struct diag d;
 };
 
@@ -52,7 +55,9 @@ static const struct argp_option options[] = {
 	{ "baseline", KEY_BASELINE, "X1,X2", 0,
 	  "Beside it c0 + c1/x, fitted by hand to two measured cells of each column", 0 },
 	{ "summary", KEY_SUMMARY, "FILE", 0, "Write one row of sums to FILE, too", 0 },
-	{ "format", KEY_FORMAT, "FORMAT", 0, "text (default), csv, json or md", 0 },
+	{ "format", KEY_FORMAT, "FORMAT", 0,
+	  "text (default), csv, json, or for sweeps md", 0 },
+	{ "show", KEY_SHOW, NULL, 0, "Print what is read from each SAMPLE", 0 },
 	{ "output", 'o', "FILE", 0, "Write to FILE instead of stdout", 0 },
 	{ 0 },
 };
@@ -106,6 +111,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	case KEY_FORMAT:
 		a->format = args_choice("--format", arg, format_name, &a->d);
 		return 0;
+	case KEY_SHOW:
+		a->show = true;
+		return 0;
 	case 'o':
 		a->out = arg;
 		return 0;
@@ -114,8 +122,11 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		a->files = (size_t)(state->argc - state->next);
 		return 0;
 	case ARGP_KEY_END:
-		if (a->files < 2)
-			argp_error(state, "name a sweep's table and a measured one");
+		if (a->show && a->files < 1)
+			argp_error(state, "name a sample to show");
+		if (!a->show && a->files < 2)
+			argp_error(state, "name a sweep's table and a measured one, or "
+					  "a run's result and a sample");
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;
@@ -211,17 +222,51 @@ static int read_files(struct compare_args *a)
 	return code;
 }
 
+/* What concerns tables only is refused beside samples. */
+static int check_samples(struct compare_args *a)
+{
+	const char *table_only = a->o.column	     ? "--column"
+				 : a->o.columns_are  ? "--columns-are"
+				 : a->o.metric	     ? "--metric"
+				 : a->machine	     ? "--machine"
+				 : a->o.has_baseline ? "--baseline"
+				 : a->summary	     ? "--summary"
+						     : NULL;
+
+	if (table_only)
+		return diag_set(&a->d, table_only, 0, 0, NULL,
+				"is for a sweep and a measured table only");
+	if (a->format == COMPARE_MD)
+		return diag_set(&a->d, "--format", 0, 0, NULL,
+				"md is for a sweep and a measured table only; text, csv "
+				"or json would be right");
+	return 0;
+}
+
+static int read_samples(struct compare_args *a)
+{
+	struct sample_options o = { a->out, a->format, a->tolerance };
+	int code = EXIT_USAGE;
+
+	if (!check_samples(a))
+		code = samples_show(a->file, a->files, &o, &a->d);
+	return a->d.set ? diag_print(&a->d) : code;
+}
+
 int verb_compare(int argc, char **argv)
 {
 	static const struct argp argp = {
 		options,
 		parse,
-		"SWEEP.csv... MEASURED.csv",
+		"SWEEP.csv... MEASURED.csv\n--show SAMPLE...",
 		"Compare sweeps with a measured table: for each cell the simulated mean and "
 		"its 95 % confidence, the measured value and the error; then the mean "
 		"absolute percentage error (MAPE), of cells that the machine's profile was "
 		"fitted to and of predicted ones apart, and whether values stand in the "
-		"measured order."
+		"measured order.\n\n"
+		"A SAMPLE is what a tool printed, as it was redirected or as a mail quotes "
+		"it. With --show its values are printed with their units and the layer of "
+		"the network that they were taken at."
 		"\v"
 		"Exit status: 0; 1 if --tolerance is exceeded; 2 bad usage or input.",
 		NULL,
@@ -231,5 +276,7 @@ int verb_compare(int argc, char **argv)
 	struct compare_args a = { .tolerance = NAN };
 
 	args_parse(&argp, argc, argv, "compare", &a);
-	return a.d.set ? diag_print(&a.d) : read_files(&a);
+	if (a.d.set)
+		return diag_print(&a.d);
+	return a.show ? read_samples(&a) : read_files(&a);
 }

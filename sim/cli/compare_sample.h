@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* compare_sample.h - what tools printed: shown, and beside the result of a run. */
+#ifndef VHOSTSIM_COMPARE_SAMPLE_H
+#define VHOSTSIM_COMPARE_SAMPLE_H
+
+#include <stddef.h>
+
+#include "diag.h"
+
+enum sample_format { SAMPLE_TEXT, SAMPLE_CSV, SAMPLE_JSON };
+
+struct sample_options {
+	const char *out;  /* NULL: stdout */
+	int format;	  /* enum sample_format */
+	double tolerance; /* percent; NAN: none */
+};
+
+/* Print what is read from the @n samples. Returns an exit code; @d is filled if 2. */
+int samples_show(char **file, size_t n, const struct sample_options *o, struct diag *d);
+
+#endif

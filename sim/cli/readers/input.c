@@ -1,0 +1,305 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* input.c - the text of a sample, freed from what its way here did to it. */
+#include "input.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../json_file.h"
+
+static bool is_digit(char c)
+{
+	return isdigit((unsigned char)c);
+}
+
+/* Length of the terminal's command at @p, 0 if there is none: ESC [ ... letter. */
+static size_t escape_length(const char *p, const char *end)
+{
+	const char *q = p + 2;
+
+	if (end - p < 3 || p[0] != '\x1b' || p[1] != '[')
+		return 0;
+	while (q < end && (is_digit(*q) || *q == ';' || *q == '?'))
+		q++;
+	return q < end && isalpha((unsigned char)*q) ? (size_t)(q + 1 - p) : 0;
+}
+
+/* Behind the marks of quoting at the start of a line, each with at most one blank. */
+static const char *skip_quotes(const char *p, const char *end)
+{
+	while (p < end && *p == '>') {
+		p++;
+		p += p < end && *p == ' ' && p + 1 < end;
+	}
+	return p;
+}
+
+/* Copy @text to @out without what does not belong to it. Returns the length. */
+static size_t clean(char *out, const char *text, size_t len)
+{
+	const char *p = text, *end = text + len;
+	size_t n = 0, escape;
+	bool start = true;
+
+	if (len >= 3 && !memcmp(text, "\xef\xbb\xbf", 3))
+		p += 3;
+	while (p < end) {
+		if (start)
+			p = skip_quotes(p, end);
+		start = false;
+		if (p == end)
+			break;
+		escape = escape_length(p, end);
+		if (escape) {
+			p += escape;
+			continue;
+		}
+		if (*p != '\r')
+			out[n++] = *p;
+		start = *p++ == '\n';
+	}
+	out[n] = '\0';
+	return n;
+}
+
+struct number {
+	size_t len;
+	int commas, points;
+	const char *last; /* comma or point */
+	bool groups;	  /* after each comma three digits, and no more */
+};
+
+static struct number measure(const char *p)
+{
+	struct number n = { 0, 0, 0, NULL, true };
+	size_t since = 0;
+
+	for (; is_digit(p[n.len]) ||
+	       (n.len && strchr(",.", p[n.len]) && is_digit(p[n.len + 1]));
+	     n.len++) {
+		if (is_digit(p[n.len])) {
+			since++;
+			continue;
+		}
+		n.groups = n.groups && (!n.commas || since == 3);
+		n.last = p + n.len;
+		n.commas += *n.last == ',';
+		n.points += *n.last == '.';
+		since = 0;
+	}
+	n.groups = n.groups && (n.points || since == 3);
+	return n;
+}
+
+/* "14,40" and "1.234,5" have decimal commas; in "1,234.5" and "1,234,567" they group. */
+static size_t copy_number(char *out, const char *p, const struct number *n)
+{
+	bool group = n->groups && (n->commas > 1 || (n->points == 1 && *n->last == '.'));
+	bool decimal = n->commas == 1 && *n->last == ',';
+	size_t at = 0;
+
+	for (size_t i = 0; i < n->len; i++) {
+		if ((p[i] == ',' && group) || (p[i] == '.' && decimal))
+			continue;
+		out[at++] = p[i] == ',' && decimal ? '.' : p[i];
+	}
+	return at;
+}
+
+/* Copy @text with its numbers as C writes them; it only gets shorter. */
+static void plain_copy(char *out, const char *text)
+{
+	while (*text) {
+		struct number n = measure(text);
+
+		if (!n.len) {
+			*out++ = *text++;
+			continue;
+		}
+		if (n.commas) {
+			out += copy_number(out, text, &n);
+		} else {
+			memcpy(out, text, n.len);
+			out += n.len;
+		}
+		text += n.len;
+	}
+	*out = '\0';
+}
+
+/* Cut @text into lines. NULL without memory. */
+static char **cut(char *text, size_t lines)
+{
+	char **line = calloc(lines + 1, sizeof(*line));
+
+	for (size_t i = 0; line && i < lines; i++) {
+		char *end = text + strcspn(text, "\n");
+
+		line[i] = text;
+		text = *end ? end + 1 : end;
+		*end = '\0';
+	}
+	return line;
+}
+
+static size_t count_lines(const char *text)
+{
+	size_t n = 0;
+
+	for (; *text; text++)
+		n += *text == '\n' || !text[1];
+	return n;
+}
+
+/* Text in brackets may be a log's "[  5]"; a list of a tool has objects. */
+static bool looks_like_json(const char *text)
+{
+	text += strspn(text, " \t\n");
+	if (*text != '{' && *text != '[')
+		return false;
+	if (*text == '[') {
+		text += 1 + strspn(text + 1, " \t\n");
+		return *text == '{' || *text == ']';
+	}
+	text += 1 + strspn(text + 1, " \t\n");
+	return *text == '"' || *text == '}' || !*text;
+}
+
+/* One object a line, as some tools print events. */
+static bool json_lines(const char *text, size_t len)
+{
+	const char *end = memchr(text, '\n', len);
+	json_t *first = end ? json_loadb(text, (size_t)(end - text), 0, NULL) : NULL;
+	bool more = first && end[strspn(end, " \t\n")] == '{';
+
+	json_decref(first);
+	return more;
+}
+
+static int load_json(struct input *in, struct diag *d)
+{
+	json_error_t err;
+
+	if (!looks_like_json(in->text) || json_lines(in->text, in->len))
+		return 0;
+	/* iperf3 writes keys twice; the last one counts */
+	in->json = json_loadb(in->text, in->len, 0, &err);
+	if (in->json)
+		return 0;
+	return diag_set(d, in->file, err.line, err.column, NULL,
+			"broken JSON: %s; the whole document, to its last bracket, would "
+			"be right",
+			err.text);
+}
+
+static int no_memory(struct diag *d, const char *file)
+{
+	return diag_set(d, file, 0, 0, NULL, "no memory to read it");
+}
+
+static int fill(struct input *in, const char *text, size_t len, struct diag *d)
+{
+	in->text = malloc(len + 1);
+	in->plain = malloc(len + 1);
+	if (!in->text || !in->plain)
+		return no_memory(d, in->file);
+	in->len = clean(in->text, text, len);
+	if (load_json(in, d))
+		return -1;
+	plain_copy(in->plain, in->text);
+	in->lines = count_lines(in->text);
+	in->line = cut(in->plain, in->lines);
+	return in->line ? 0 : no_memory(d, in->file);
+}
+
+/* A second copy in lines, for what keeps its commas. */
+static int fill_raw(struct input *in, struct diag *d)
+{
+	char *copy = malloc(in->len + 1);
+
+	if (!copy)
+		return no_memory(d, in->file);
+	memcpy(copy, in->text, in->len + 1);
+	in->raw = cut(copy, in->lines);
+	if (in->raw)
+		return 0;
+	free(copy);
+	return no_memory(d, in->file);
+}
+
+int input_init(struct input *in, const char *file, const char *text, size_t len,
+	       struct diag *d)
+{
+	const char *nul = memchr(text, '\0', len);
+	int line = 1;
+
+	memset(in, 0, sizeof(*in));
+	in->file = file;
+	for (const char *p = text; nul && p < nul; p++)
+		line += *p == '\n';
+	if (nul)
+		return diag_set(d, file, line, 0, NULL,
+				"a NUL byte; what the tool prints, as text, would be "
+				"right");
+	if (!fill(in, text, len, d) && !fill_raw(in, d))
+		return 0;
+	input_destroy(in);
+	return -1;
+}
+
+void input_destroy(struct input *in)
+{
+	/* the lines point into one copy each; an empty text has none */
+	if (in->raw && in->lines)
+		free(in->raw[0]);
+	free(in->raw);
+	free(in->line);
+	free(in->plain);
+	free(in->text);
+	json_decref(in->json);
+	memset(in, 0, sizeof(*in));
+}
+
+int input_find(const struct input *in, size_t from, const char *what)
+{
+	for (size_t i = from; i < in->lines; i++)
+		if (strstr(in->line[i], what))
+			return (int)i;
+	return -1;
+}
+
+bool input_has(const struct input *in, const char *what)
+{
+	return strstr(in->text, what) != NULL;
+}
+
+const json_t *input_json(const struct input *in, const char *path)
+{
+	const json_t *at = in->json;
+
+	while (at && *path) {
+		char key[64];
+		size_t n = strcspn(path, ".[");
+
+		if (*path == '[') {
+			char *end;
+
+			at = json_array_get(at, strtoul(path + 1, &end, 10));
+			path = end + (*end == ']');
+		} else {
+			snprintf(key, sizeof(key), "%.*s", (int)n, path);
+			at = json_object_get(at, key);
+			path += n;
+		}
+		path += *path == '.';
+	}
+	return at;
+}
+
+int input_json_line(const struct input *in, const char *path)
+{
+	struct json_file f = { NULL, in->text, in->len, NULL };
+
+	return json_file_line(&f, path);
+}
