@@ -97,6 +97,9 @@ void sample_put(struct sample *s, int line, double value, const char *unit,
 		const char *metric, const char *fmt, ...)
 	__attribute__((format(printf, 6, 7)));
 
+/* The value added last is of @layer. */
+void sample_layer(struct sample *s, enum layer layer);
+
 /* "application payload", ...; "-" for LAYER_NONE. */
 const char *layer_name(enum layer layer);
 
@@ -104,6 +107,7 @@ void samples_print_text(const struct sample *s, size_t n, FILE *out);
 void samples_print_csv(const struct sample *s, size_t n, FILE *out);
 void samples_print_json(const struct sample *s, size_t n, FILE *out);
 
-extern const struct reader reader_iperf3;
+extern const struct reader reader_iperf3, reader_netperf, reader_netperf_bare,
+	reader_netperf_keys, reader_netperf_rates, reader_netperf_table;
 
 #endif

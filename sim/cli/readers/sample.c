@@ -12,7 +12,8 @@
 #define NAME_MAX_BYTES 160
 
 static const struct reader *const all[] = {
-	&reader_iperf3,
+	&reader_iperf3,	      &reader_netperf,	    &reader_netperf_table,
+	&reader_netperf_keys, &reader_netperf_bare, &reader_netperf_rates,
 };
 
 #define READERS (sizeof(all) / sizeof(all[0]))
@@ -94,6 +95,12 @@ void sample_put(struct sample *s, int line, double value, const char *unit,
 	va_end(ap);
 	v->metric = metric ? strdup(metric) : NULL;
 	s->no_memory |= !v->name || (metric && !v->metric);
+}
+
+void sample_layer(struct sample *s, enum layer layer)
+{
+	if (s->values)
+		s->value[s->values - 1].layer = layer;
 }
 
 const struct value *sample_find(const struct sample *s, const char *name)
