@@ -25,6 +25,7 @@ enum option_key {
 	KEY_SUMMARY,
 	KEY_FORMAT,
 	KEY_SHOW,
+	KEY_SECONDS,
 };
 
 enum compare_format { COMPARE_TEXT, COMPARE_CSV, COMPARE_JSON, COMPARE_MD };
@@ -34,6 +35,7 @@ struct compare_args {
 	size_t files;
 	const char *out, *machine, *summary;
 	double tolerance; /* NAN: none */
+	double seconds;	  /* 0: as the samples say */
 	struct compare_options o;
 	int format;
 	bool show;
@@ -51,12 +53,16 @@ static const struct argp_option options[] = {
 	{ "machine", KEY_MACHINE, "NAME", 0,
 	  "Profile whose fitted cells are counted apart (default: the sweep's)", 0 },
 	{ "tolerance", KEY_TOLERANCE, "PCT", 0,
-	  "Exit with 1 if the predicted cells' mean error is larger", 0 },
+	  "Exit with 1 if the mean error of predicted cells, or of a SAMPLE's values, is "
+	  "larger",
+	  0 },
 	{ "baseline", KEY_BASELINE, "X1,X2", 0,
 	  "Beside it c0 + c1/x, fitted by hand to two measured cells of each column", 0 },
 	{ "summary", KEY_SUMMARY, "FILE", 0, "Write one row of sums to FILE, too", 0 },
 	{ "format", KEY_FORMAT, "FORMAT", 0,
 	  "text (default), csv, json, or for sweeps md", 0 },
+	{ "seconds", KEY_SECONDS, "N", 0,
+	  "That the counters in each SAMPLE were taken over", 0 },
 	{ "show", KEY_SHOW, NULL, 0, "Print what is read from each SAMPLE", 0 },
 	{ "output", 'o', "FILE", 0, "Write to FILE instead of stdout", 0 },
 	{ 0 },
@@ -67,6 +73,15 @@ static void set_tolerance(struct compare_args *a, const char *arg)
 	if (csv_parse_number(arg, &a->tolerance) || a->tolerance < 0)
 		diag_set(&a->d, "--tolerance", 0, 0, NULL,
 			 "\"%.40s\" is not a percentage", arg);
+}
+
+static void set_seconds(struct compare_args *a, const char *arg)
+{
+	if (csv_parse_number(arg, &a->seconds) || !(a->seconds > 0))
+		diag_set(&a->d, "--seconds", 0, 0, NULL,
+			 "\"%.40s\" is no time; a number of seconds over 0 would be "
+			 "right",
+			 arg);
 }
 
 static void set_baseline(struct compare_args *a, const char *arg)
@@ -110,6 +125,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		return 0;
 	case KEY_FORMAT:
 		a->format = args_choice("--format", arg, format_name, &a->d);
+		return 0;
+	case KEY_SECONDS:
+		set_seconds(a, arg);
 		return 0;
 	case KEY_SHOW:
 		a->show = true;
@@ -245,11 +263,13 @@ static int check_samples(struct compare_args *a)
 
 static int read_samples(struct compare_args *a)
 {
-	struct sample_options o = { a->out, a->format, a->tolerance };
+	struct sample_options o = { a->out, a->format, a->tolerance, a->seconds };
 	int code = EXIT_USAGE;
 
 	if (!check_samples(a))
-		code = samples_show(a->file, a->files, &o, &a->d);
+		code = a->show ? samples_show(a->file, a->files, &o, &a->d)
+			       : samples_compare(a->file[0], a->file + 1, a->files - 1,
+						 &o, &a->d);
 	return a->d.set ? diag_print(&a->d) : code;
 }
 
@@ -258,14 +278,17 @@ int verb_compare(int argc, char **argv)
 	static const struct argp argp = {
 		options,
 		parse,
-		"SWEEP.csv... MEASURED.csv\n--show SAMPLE...",
+		"SWEEP.csv... MEASURED.csv\nRESULT.json SAMPLE...\n--show SAMPLE...",
 		"Compare sweeps with a measured table: for each cell the simulated mean and "
 		"its 95 % confidence, the measured value and the error; then the mean "
 		"absolute percentage error (MAPE), of cells that the machine's profile was "
 		"fitted to and of predicted ones apart, and whether values stand in the "
 		"measured order.\n\n"
 		"A SAMPLE is what a tool printed, as it was redirected or as a mail quotes "
-		"it. With --show its values are printed with their units and the layer of "
+		"it; which tool that was is told by the content. Beside RESULT, what \"run "
+		"--format json\" wrote: for each value with a counterpart in it, the "
+		"measured value, the simulated one and the difference; the others are "
+		"named. With --show its values alone, with their units and the layer of "
 		"the network that they were taken at."
 		"\v"
 		"Exit status: 0; 1 if --tolerance is exceeded; 2 bad usage or input.",
@@ -278,5 +301,10 @@ int verb_compare(int argc, char **argv)
 	args_parse(&argp, argc, argv, "compare", &a);
 	if (a.d.set)
 		return diag_print(&a.d);
-	return a.show ? read_samples(&a) : read_files(&a);
+	if (a.show || is_result(a.file[0]))
+		return read_samples(&a);
+	if (a.seconds > 0)
+		diag_set(&a.d, "--seconds", 0, 0, NULL,
+			 "is for a result and samples only");
+	return a.d.set ? diag_print(&a.d) : read_files(&a);
 }
