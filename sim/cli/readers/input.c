@@ -35,11 +35,19 @@ static const char *skip_quotes(const char *p, const char *end)
 	return p;
 }
 
+/* A carriage return that no line ends with: a terminal writes over the line. */
+static bool overwrites(const char *p, const char *end)
+{
+	while (p < end && *p == '\r')
+		p++;
+	return p < end && *p != '\n';
+}
+
 /* Copy @text to @out without what does not belong to it. Returns the length. */
 static size_t clean(char *out, const char *text, size_t len)
 {
 	const char *p = text, *end = text + len;
-	size_t n = 0, escape;
+	size_t n = 0, line = 0, escape;
 	bool start = true;
 
 	if (len >= 3 && !memcmp(text, "\xef\xbb\xbf", 3))
@@ -57,7 +65,10 @@ static size_t clean(char *out, const char *text, size_t len)
 		}
 		if (*p != '\r')
 			out[n++] = *p;
+		else if (overwrites(p, end))
+			n = line;
 		start = *p++ == '\n';
+		line = start ? n : line;
 	}
 	out[n] = '\0';
 	return n;

@@ -108,6 +108,6 @@ void samples_print_csv(const struct sample *s, size_t n, FILE *out);
 void samples_print_json(const struct sample *s, size_t n, FILE *out);
 
 extern const struct reader reader_iperf3, reader_netperf, reader_netperf_bare,
-	reader_netperf_keys, reader_netperf_rates, reader_netperf_table;
+	reader_netperf_keys, reader_netperf_rates, reader_netperf_table, reader_sockperf;
 
 #endif
