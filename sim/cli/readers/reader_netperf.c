@@ -7,7 +7,6 @@
  * banner that names the test. Of UDP_STREAM the second line is what arrived. The second
  * line of RR holds socket sizes only. Instances in one file are added up.
  */
-#include <stdlib.h>
 #include <string.h>
 
 #include "netperf_units.h"
@@ -234,10 +233,7 @@ static void put_sum(struct sample *s, const struct instance *at)
 {
 	if (at->number < 2 || !(at->sum > 0))
 		return;
-	for (size_t i = 0; i < s->values; i++) {
-		free(s->value[i].metric);
-		s->value[i].metric = NULL;
-	}
+	sample_unpair_all(s);
 	sample_put(s, 0, at->sum, "bit/s", "throughput_gbps", "sum of throughputs");
 }
 

@@ -100,6 +100,10 @@ void sample_put(struct sample *s, int line, double value, const char *unit,
 /* The value added last is of @layer. */
 void sample_layer(struct sample *s, enum layer layer);
 
+/* The value has no counterpart after all; all of @s have none. */
+void sample_unpair(struct value *v);
+void sample_unpair_all(struct sample *s);
+
 /* "application payload", ...; "-" for LAYER_NONE. */
 const char *layer_name(enum layer layer);
 
@@ -108,6 +112,7 @@ void samples_print_csv(const struct sample *s, size_t n, FILE *out);
 void samples_print_json(const struct sample *s, size_t n, FILE *out);
 
 extern const struct reader reader_iperf3, reader_netperf, reader_netperf_bare,
-	reader_netperf_keys, reader_netperf_rates, reader_netperf_table, reader_sockperf;
+	reader_netperf_keys, reader_netperf_rates, reader_netperf_table, reader_sockperf,
+	reader_testpmd;
 
 #endif

@@ -12,9 +12,8 @@
 #define NAME_MAX_BYTES 160
 
 static const struct reader *const all[] = {
-	&reader_iperf3,	       &reader_netperf,	 &reader_netperf_table,
-	&reader_netperf_keys,  &reader_sockperf, &reader_netperf_bare,
-	&reader_netperf_rates,
+	&reader_iperf3,	  &reader_netperf, &reader_netperf_table, &reader_netperf_keys,
+	&reader_sockperf, &reader_testpmd, &reader_netperf_bare,  &reader_netperf_rates,
 };
 
 #define READERS (sizeof(all) / sizeof(all[0]))
@@ -102,6 +101,18 @@ void sample_layer(struct sample *s, enum layer layer)
 {
 	if (s->values)
 		s->value[s->values - 1].layer = layer;
+}
+
+void sample_unpair(struct value *v)
+{
+	free(v->metric);
+	v->metric = NULL;
+}
+
+void sample_unpair_all(struct sample *s)
+{
+	for (size_t i = 0; i < s->values; i++)
+		sample_unpair(&s->value[i]);
 }
 
 const struct value *sample_find(const struct sample *s, const char *name)
