@@ -111,11 +111,11 @@ void samples_print_text(const struct sample *s, size_t n, FILE *out);
 void samples_print_csv(const struct sample *s, size_t n, FILE *out);
 void samples_print_json(const struct sample *s, size_t n, FILE *out);
 
-extern const struct reader reader_bpftrace, reader_bpftrace_json, reader_ethtool,
-	reader_folded, reader_iperf3, reader_iplink, reader_iplink_json, reader_mpstat,
-	reader_mpstat_json, reader_netperf, reader_netperf_bare, reader_netperf_keys,
-	reader_netperf_rates, reader_netperf_table, reader_perf, reader_pidstat,
-	reader_pktgen, reader_sar, reader_sockperf, reader_tc, reader_tc_json,
-	reader_testpmd, reader_uperf;
+extern const struct reader reader_bpftrace, reader_bpftrace_json, reader_csv,
+	reader_ethtool, reader_folded, reader_iperf3, reader_iplink, reader_iplink_json,
+	reader_mpstat, reader_mpstat_json, reader_netperf, reader_netperf_bare,
+	reader_netperf_keys, reader_netperf_rates, reader_netperf_table, reader_perf,
+	reader_pidstat, reader_pktgen, reader_sar, reader_sockperf, reader_tc,
+	reader_tc_json, reader_testpmd, reader_uperf;
 
 #endif

@@ -19,7 +19,7 @@ static const struct reader *const all[] = {
 	&reader_perf,	       &reader_folded,	      &reader_mpstat,
 	&reader_pidstat,       &reader_sar,	      &reader_tc,
 	&reader_iplink,	       &reader_ethtool,	      &reader_bpftrace,
-	&reader_netperf_bare,  &reader_netperf_rates,
+	&reader_csv,	       &reader_netperf_bare,  &reader_netperf_rates,
 };
 
 #define READERS (sizeof(all) / sizeof(all[0]))
