@@ -15,6 +15,7 @@ export VHOSTSIM_DATA
 case $name in
 fuzz_scenario) files=$(find scenarios tests/cases -name '*.json' 2>/dev/null) ;;
 fuzz_csv) files=$(find results tests/cases -name '*.csv' 2>/dev/null) ;;
+fuzz_sample) files=$(find tests/samples -type f) ;;
 *) files= ;;
 esac
 n=0

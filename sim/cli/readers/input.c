@@ -81,14 +81,17 @@ struct number {
 	bool groups;	  /* after each comma three digits, and no more */
 };
 
+static bool is_mark(const char *p)
+{
+	return (*p == ',' || *p == '.') && is_digit(p[1]);
+}
+
 static struct number measure(const char *p)
 {
 	struct number n = { 0, 0, 0, NULL, true };
 	size_t since = 0;
 
-	for (; is_digit(p[n.len]) ||
-	       (n.len && strchr(",.", p[n.len]) && is_digit(p[n.len + 1]));
-	     n.len++) {
+	for (; is_digit(p[n.len]) || (n.len && is_mark(p + n.len)); n.len++) {
 		if (is_digit(p[n.len])) {
 			since++;
 			continue;
@@ -139,11 +142,13 @@ static void plain_copy(char *out, const char *text)
 	*out = '\0';
 }
 
-/* Cut @text into lines. NULL without memory. */
+/* Cut @text into lines; the first is where it begins, even if there is none. */
 static char **cut(char *text, size_t lines)
 {
 	char **line = calloc(lines + 1, sizeof(*line));
 
+	if (line)
+		line[0] = text;
 	for (size_t i = 0; line && i < lines; i++) {
 		char *end = text + strcspn(text, "\n");
 
@@ -261,8 +266,7 @@ int input_init(struct input *in, const char *file, const char *text, size_t len,
 
 void input_destroy(struct input *in)
 {
-	/* the lines point into one copy each; an empty text has none */
-	if (in->raw && in->lines)
+	if (in->raw)
 		free(in->raw[0]);
 	free(in->raw);
 	free(in->line);
