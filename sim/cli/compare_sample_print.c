@@ -29,10 +29,10 @@ static void print_found(const struct sample *s, const struct counterpart *c, FIL
 		if (*c[i].why)
 			continue;
 		if (!found++)
-			fprintf(out, "\n  %-40s %-8s %14s %14s %14s %10s\n", "value",
+			fprintf(out, "\n  %-40s %-8s %16s %16s %16s %10s\n", "value",
 				"unit", "measured", "simulated", "difference", "");
 		percent_text(v, &c[i], pct, sizeof(pct));
-		fprintf(out, "  %-40s %-8s %14.8g %14.8g %+14.6g %10s\n", v->name,
+		fprintf(out, "  %-40s %-8s %16.10g %16.10g %+16.9g %10s\n", v->name,
 			v->unit, v->value, c[i].simulated, c[i].simulated - v->value,
 			pct);
 	}
@@ -49,7 +49,7 @@ static void print_missing(const struct sample *s, const struct counterpart *c, F
 			continue;
 		if (!missing++)
 			fputs("\n  without counterpart\n", out);
-		fprintf(out, "  %-40s %-8s %14.8g   %s\n", v->name, v->unit, v->value,
+		fprintf(out, "  %-40s %-8s %16.10g   %s\n", v->name, v->unit, v->value,
 			c[i].why);
 	}
 }

@@ -213,6 +213,8 @@ void counterpart_find(struct counterpart *c, const json_t *doc, const struct sam
 	*c = (struct counterpart){ .simulated = 0 };
 	if (!v->metric)
 		none(c, "nothing in a result corresponds to it");
+	else if (!strcmp(v->metric, "several"))
+		none(c, "the sample has several of these, and a result one");
 	else if (!strncmp(v->metric, "profile:", 8))
 		find_share(c, doc, v->metric + 8);
 	else if (!strncmp(v->metric, "hist:", 5))

@@ -41,21 +41,27 @@ struct counters {
 	double bytes, packets, drops, overlimits, requeues;
 };
 
-static void put_counters(struct sample *s, int line, const char *name,
-			 const struct counters *c)
+/* What @metric is of a qdisc of which there are so many; a simulated host has one netem. */
+static const char *of_netem(int netems, const char *metric)
 {
-	bool netem = strstr(name, "netem") != NULL;
+	return netems > 1 ? "several" : netems ? metric : NULL;
+}
 
+static void put_counters(struct sample *s, int line, const char *name,
+			 const struct counters *c, int netems)
+{
+	netems = strncmp(name, "netem ", 6) ? 0 : netems;
 	sample_put(s, line, c->bytes, "bytes", NULL, "%s sent bytes", name);
-	sample_put(s, line, c->packets, "packets", netem ? "netem_sent_pps" : NULL,
+	sample_put(s, line, c->packets, "packets", of_netem(netems, "netem_sent_pps"),
 		   "%s sent", name);
-	sample_put(s, line, c->drops, "packets", netem ? "netem_drop_pps" : NULL,
+	sample_put(s, line, c->drops, "packets", of_netem(netems, "netem_drop_pps"),
 		   "%s dropped", name);
 	sample_put(s, line, c->overlimits, "count", NULL, "%s overlimits", name);
 	sample_put(s, line, c->requeues, "count", NULL, "%s requeues", name);
-	if (netem && c->packets > 0)
+	if (netems && c->packets > 0)
 		sample_put(s, line, c->drops / c->packets, "ratio",
-			   "netem_drop_pps/netem_sent_pps", "%s dropped per sent", name);
+			   of_netem(netems, "netem_drop_pps/netem_sent_pps"),
+			   "%s dropped per sent", name);
 }
 
 static bool is_head(const char *line)
@@ -104,7 +110,7 @@ static int breaks_off(const struct input *in, size_t i, const char *right, struc
 
 /* A line below a head. */
 static int read_below(const struct input *in, size_t i, struct sample *s,
-		      const char *name, struct diag *d)
+		      const char *name, int netems, struct diag *d)
 {
 	const char *line = in->line[i] + strspn(in->line[i], " ");
 	char backlog[16];
@@ -121,7 +127,7 @@ static int read_below(const struct input *in, size_t i, struct sample *s,
 					  "Sent N bytes N pkt (dropped N, overlimits N "
 					  "requeues N)",
 					  d);
-		put_counters(s, (int)i + 1, name, &c);
+		put_counters(s, (int)i + 1, name, &c, netems);
 	} else if (!strncmp(line, "backlog", 7)) {
 		if (sscanf(line, "backlog %15s %lfp", backlog, &n) != 2 ||
 		    !quantity(backlog, sizes, &bytes))
@@ -135,12 +141,15 @@ static int read_below(const struct input *in, size_t i, struct sample *s,
 static int read_tc(const struct input *in, struct sample *s, struct diag *d)
 {
 	char name[96] = "";
+	int netems = 0;
 
 	s->layer = LAYER_FRAME;
+	for (size_t i = 0; i < in->lines; i++)
+		netems += !strncmp(in->line[i], "qdisc netem ", 12);
 	for (size_t i = 0; i < in->lines; i++) {
 		if (is_head(in->line[i]))
 			read_head(in->line[i], (int)i + 1, s, name, sizeof(name));
-		else if (*name && read_below(in, i, s, name, d))
+		else if (*name && read_below(in, i, s, name, netems, d))
 			return -1;
 	}
 	if (input_find(in, 0, "Sent ") >= 0)
@@ -187,7 +196,7 @@ static void put_options(struct sample *s, int line, const char *name,
 			   name);
 }
 
-static void put_qdisc(struct sample *s, int line, const json_t *q)
+static void put_qdisc(struct sample *s, int line, const json_t *q, int netems)
 {
 	const char *kind = json_string_value(json_object_get(q, "kind"));
 	const char *handle = json_string_value(json_object_get(q, "handle"));
@@ -200,7 +209,7 @@ static void put_qdisc(struct sample *s, int line, const json_t *q)
 	snprintf(name, sizeof(name), "%s %s%s%s", kind ? kind : "?",
 		 handle ? handle : "?", dev ? " " : "", dev ? dev : "");
 	put_options(s, line, name, json_object_get(q, "options"));
-	put_counters(s, line, name, &c);
+	put_counters(s, line, name, &c, netems);
 	sample_put(s, line, member(q, "backlog"), "bytes", NULL, "%s backlog bytes",
 		   name);
 	sample_put(s, line, member(q, "qlen"), "packets", NULL, "%s backlog", name);
@@ -209,10 +218,17 @@ static void put_qdisc(struct sample *s, int line, const json_t *q)
 static int read_json(const struct input *in, struct sample *s, struct diag *d)
 {
 	const json_t *qdisc;
+	int netems = 0;
 	char path[32];
 	size_t i;
 
 	s->layer = LAYER_FRAME;
+	json_array_foreach(in->json, i, qdisc)
+	{
+		const char *kind = json_string_value(json_object_get(qdisc, "kind"));
+
+		netems += kind && !strcmp(kind, "netem");
+	}
 	json_array_foreach(in->json, i, qdisc)
 	{
 		int line;
@@ -223,7 +239,7 @@ static int read_json(const struct input *in, struct sample *s, struct diag *d)
 			return diag_set(d, in->file, line, 0, path,
 					"no counters; what \"tc -s -j\" prints, with "
 					"\"bytes\" and \"packets\", would be right");
-		put_qdisc(s, line, qdisc);
+		put_qdisc(s, line, qdisc, netems);
 	}
 	return 0;
 }

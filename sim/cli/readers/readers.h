@@ -41,6 +41,7 @@ enum layer {
  *   NAME/NAME       a metric over another
  *   profile:T;S     share of the symbol S in the profile of threads like T (or any: "")
  *   hist:NAME;A;B   share from A to below B in histograms that have NAME in their names
+ *   several         a result has one of these, and the sample more
  */
 struct value {
 	char *name;

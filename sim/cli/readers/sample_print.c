@@ -10,12 +10,12 @@ static void print_one(const struct sample *s, FILE *out)
 {
 	fprintf(out, "%s: %s; %s\n", s->file, s->tool,
 		s->layer ? layer_name(s->layer) : "no traffic");
-	fprintf(out, "\n  %-44s %16s  %-8s %5s  %s\n", "value", "", "unit", "line",
+	fprintf(out, "\n  %-44s %18s  %-8s %5s  %s\n", "value", "", "unit", "line",
 		"layer");
 	for (size_t i = 0; i < s->values; i++) {
 		const struct value *v = &s->value[i];
 
-		fprintf(out, "  %-44s %16.10g  %-8s %5d  %s\n", v->name, v->value,
+		fprintf(out, "  %-44s %18.12g  %-8s %5d  %s\n", v->name, v->value,
 			v->unit, v->line, layer_name(v->layer));
 	}
 }
@@ -41,7 +41,7 @@ void samples_print_csv(const struct sample *s, size_t n, FILE *out)
 			csv_put_cell(out, s[i].tool);
 			putc(',', out);
 			csv_put_cell(out, v->name);
-			fprintf(out, ",%.10g,%s,", v->value, v->unit);
+			fprintf(out, ",%.12g,%s,", v->value, v->unit);
 			csv_put_cell(out, v->layer ? layer_name(v->layer) : "");
 			fprintf(out, ",%d\n", v->line);
 		}

@@ -71,7 +71,8 @@ static int breaks_off(const struct input *in, size_t i, const struct scan_row *r
 int scan_line(const struct input *in, size_t i, struct sample *s, const char *prefix,
 	      const struct scan_row *row, size_t n, struct diag *d)
 {
-	const struct scan_row *part = NULL;
+	const struct scan_row *part = NULL; /* of those that break off, the longest */
+	int most = 0;
 
 	if (strlen(in->line[i]) > LINE_MAX_BYTES)
 		return 0;
@@ -83,7 +84,8 @@ int scan_line(const struct input *in, size_t i, struct sample *s, const char *pr
 			put_row(s, (int)i + 1, prefix, row, v);
 			return 1;
 		}
-		part = found ? row : part;
+		part = found > most ? row : part;
+		most = found > most ? found : most;
 	}
 	return part ? breaks_off(in, i, part, d) : 0;
 }
