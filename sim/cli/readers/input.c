@@ -216,7 +216,7 @@ static int no_memory(struct diag *d, const char *file)
 
 static int fill(struct input *in, const char *text, size_t len, struct diag *d)
 {
-	in->text = malloc(len + 1);
+	in->text = calloc(1, len + 1);
 	in->plain = malloc(len + 1);
 	if (!in->text || !in->plain)
 		return no_memory(d, in->file);
