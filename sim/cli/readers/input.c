@@ -6,8 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../json_file.h"
-
 static bool is_digit(char c)
 {
 	return isdigit((unsigned char)c);
@@ -168,47 +166,6 @@ static size_t count_lines(const char *text)
 	return n;
 }
 
-/* Text in brackets may be a log's "[  5]"; a list of a tool has objects. */
-static bool looks_like_json(const char *text)
-{
-	text += strspn(text, " \t\n");
-	if (*text != '{' && *text != '[')
-		return false;
-	if (*text == '[') {
-		text += 1 + strspn(text + 1, " \t\n");
-		return *text == '{' || *text == ']';
-	}
-	text += 1 + strspn(text + 1, " \t\n");
-	return *text == '"' || *text == '}' || !*text;
-}
-
-/* One object a line, as some tools print events. */
-static bool json_lines(const char *text, size_t len)
-{
-	const char *end = memchr(text, '\n', len);
-	json_t *first = end ? json_loadb(text, (size_t)(end - text), 0, NULL) : NULL;
-	bool more = first && end[strspn(end, " \t\n")] == '{';
-
-	json_decref(first);
-	return more;
-}
-
-static int load_json(struct input *in, struct diag *d)
-{
-	json_error_t err;
-
-	if (!looks_like_json(in->text) || json_lines(in->text, in->len))
-		return 0;
-	/* iperf3 writes keys twice; the last one counts */
-	in->json = json_loadb(in->text, in->len, 0, &err);
-	if (in->json)
-		return 0;
-	return diag_set(d, in->file, err.line, err.column, NULL,
-			"broken JSON: %s; the whole document, to its last bracket, would "
-			"be right",
-			err.text);
-}
-
 static int no_memory(struct diag *d, const char *file)
 {
 	return diag_set(d, file, 0, 0, NULL, "no memory to read it");
@@ -221,7 +178,7 @@ static int fill(struct input *in, const char *text, size_t len, struct diag *d)
 	if (!in->text || !in->plain)
 		return no_memory(d, in->file);
 	in->len = clean(in->text, text, len);
-	if (load_json(in, d))
+	if (input_load_json(in, d))
 		return -1;
 	plain_copy(in->plain, in->text);
 	in->lines = count_lines(in->text);
@@ -273,6 +230,7 @@ void input_destroy(struct input *in)
 	free(in->plain);
 	free(in->text);
 	json_decref(in->json);
+	free(in->element);
 	memset(in, 0, sizeof(*in));
 }
 
@@ -287,34 +245,4 @@ int input_find(const struct input *in, size_t from, const char *what)
 bool input_has(const struct input *in, const char *what)
 {
 	return strstr(in->text, what) != NULL;
-}
-
-const json_t *input_json(const struct input *in, const char *path)
-{
-	const json_t *at = in->json;
-
-	while (at && *path) {
-		char key[64];
-		size_t n = strcspn(path, ".[");
-
-		if (*path == '[') {
-			char *end;
-
-			at = json_array_get(at, strtoul(path + 1, &end, 10));
-			path = end + (*end == ']');
-		} else {
-			snprintf(key, sizeof(key), "%.*s", (int)n, path);
-			at = json_object_get(at, key);
-			path += n;
-		}
-		path += *path == '.';
-	}
-	return at;
-}
-
-int input_json_line(const struct input *in, const char *path)
-{
-	struct json_file f = { NULL, in->text, in->len, NULL };
-
-	return json_file_line(&f, path);
 }

@@ -17,6 +17,12 @@
 
 #include "../diag.h"
 
+/* Where an element of a document that is a list begins. */
+struct input_element {
+	size_t at;
+	int line;
+};
+
 struct input {
 	const char *file;
 	char *text; /* commas as they are: JSON, tables */
@@ -25,13 +31,18 @@ struct input {
 	char **raw;  /* [lines] of text */
 	char **line; /* [lines] of plain */
 	size_t lines;
-	json_t *json; /* if it is one JSON document */
+	json_t *json;		       /* if it is one JSON document */
+	struct input_element *element; /* of its list, if it is one */
+	size_t elements;
 };
 
 /* Returns 0, or -1 with @d filled: no text (NUL bytes, empty), broken JSON, no memory. */
 int input_init(struct input *in, const char *file, const char *text, size_t len,
 	       struct diag *d);
 void input_destroy(struct input *in);
+
+/* Load what looks like one JSON document; for input_init(). 0, or -1 with @d filled. */
+int input_load_json(struct input *in, struct diag *d);
 
 /* Index of the first line at or behind @from that has @what in it, or -1. */
 int input_find(const struct input *in, size_t from, const char *what);
