@@ -289,7 +289,8 @@ int verb_compare(int argc, char **argv)
 		"--format json\" wrote: for each value with a counterpart in it, the "
 		"measured value, the simulated one and the difference; the others are "
 		"named. With --show its values alone, with their units and the layer of "
-		"the network that they were taken at."
+		"the network that they were taken at. \"vhostsim help samples\" lists the "
+		"tools."
 		"\v"
 		"Exit status: 0; 1 if --tolerance is exceeded; 2 bad usage or input.",
 		NULL,

@@ -7,6 +7,7 @@
 
 #include "desc.h"
 #include "json_file.h"
+#include "readers/readers.h"
 #include "units.h"
 
 #define WIDTH 88
@@ -123,6 +124,19 @@ static void help_exit_codes(void)
 	     "  130  interrupted by SIGINT (128 and the number of any other signal)");
 }
 
+static void help_samples(void)
+{
+	const struct reader *r;
+
+	puts("What tools printed, as \"vhostsim compare\" reads it. Which tool it was is\n"
+	     "told by the content; marks of quoting (\"> \"), colours, carriage returns and\n"
+	     "decimal commas do no harm.\n");
+	for (size_t i = 0; (r = reader_at(i)); i++) {
+		printf("  %-*s", INDENT - 2, r->tool);
+		wrap(r->right, INDENT);
+	}
+}
+
 static const struct topic {
 	const char *name;
 	void (*print)(void);
@@ -131,6 +145,7 @@ static const struct topic {
 	{ "scenario", help_scenario, "all keys of scenario files" },
 	{ "machine", help_machine, "machine profiles" },
 	{ "units", help_units, "how quantities are written" },
+	{ "samples", help_samples, "what of measurements can be read" },
 	{ "exit-codes", help_exit_codes, "what the exit status says" },
 };
 
