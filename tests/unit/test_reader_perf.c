@@ -59,6 +59,21 @@ Test(reader_perf, folded)
 		      SHARE("__check_object_size", 1400 / 948., 19));
 }
 
+/* Ten samples of the same period, and six that do not say theirs. */
+Test(reader_perf, script)
+{
+	EXPECT_SAMPLE("perf/script_head90.txt", "perf script", NO, 0,
+		      SHARE("handle_amd", 10, 2), SHARE("file_close_fd_locked", 10, 6),
+		      SHARE("pvm_irq_enable", 30, 17),
+		      SHARE("_dl_relocate_object", 20, 27), SHARE("do_lookup_x", 10, 54),
+		      SHARE("native_set_pte", 10, 75), SHARE("elf_load", 10, 87));
+	EXPECT_SAMPLE("perf/script_fields_head40.txt", "perf script", NO, 0,
+		      SHARE("handle_amd", 100 / 6., 2),
+		      SHARE("file_close_fd_locked", 100 / 6., 6),
+		      SHARE("pvm_irq_enable", 200 / 6., 17),
+		      SHARE("_dl_relocate_object", 200 / 6., 27));
+}
+
 static void read_text(struct sample *s, const char *text)
 {
 	struct diag d = { .set = false };
@@ -108,5 +123,9 @@ Test(reader_perf, cut_off)
 		"in line 1 have them, would be right");
 	expect_refused("# Overhead  Shared Object  Symbol\n",
 		       "looks like perf report, but holds no value");
+	expect_refused(
+		"vhost-1 1 [001]  5.1: 7 cycles:\n\tff vhost_worker+0x1 ([vhost])\n"
+		"\nvhost-1 1 [001]  5.2: 7 cycles:\n",
+		"t:4: a sample without its stack");
 	expect_refused("a;b;c 12\na;b;\n", "t:2: \"a;b;\" is no folded stack");
 }

@@ -116,9 +116,9 @@ extern const struct reader reader_bpftrace, reader_bpftrace_json, reader_csv,
 	reader_ethtool, reader_folded, reader_iperf3, reader_iperf3_text, reader_iplink,
 	reader_iplink_json, reader_kvm_stat, reader_moongen, reader_mpstat,
 	reader_mpstat_json, reader_netperf, reader_netperf_bare, reader_netperf_keys,
-	reader_netperf_rates, reader_netperf_table, reader_perf, reader_pidstat,
-	reader_ping, reader_pktgen, reader_proc, reader_sar, reader_sockperf,
-	reader_softnet, reader_tc, reader_tc_json, reader_tcpstat, reader_testpmd,
-	reader_trex, reader_uperf;
+	reader_netperf_rates, reader_netperf_table, reader_perf, reader_perf_script,
+	reader_pidstat, reader_ping, reader_pktgen, reader_proc, reader_sar,
+	reader_sockperf, reader_softnet, reader_tc, reader_tc_json, reader_tcpstat,
+	reader_testpmd, reader_trex, reader_uperf;
 
 #endif

@@ -12,22 +12,17 @@
 #define NAME_MAX_BYTES 160
 
 static const struct reader *const all[] = {
-	&reader_iperf3,	       &reader_mpstat_json,
-	&reader_tc_json,       &reader_iplink_json,
-	&reader_bpftrace_json, &reader_trex,
-	&reader_iperf3_text,   &reader_netperf,
-	&reader_netperf_table, &reader_netperf_keys,
-	&reader_sockperf,      &reader_uperf,
-	&reader_testpmd,       &reader_pktgen,
-	&reader_perf,	       &reader_folded,
-	&reader_mpstat,	       &reader_pidstat,
-	&reader_sar,	       &reader_tc,
-	&reader_iplink,	       &reader_ethtool,
-	&reader_bpftrace,      &reader_kvm_stat,
-	&reader_proc,	       &reader_softnet,
-	&reader_ping,	       &reader_tcpstat,
-	&reader_moongen,       &reader_csv,
-	&reader_netperf_bare,  &reader_netperf_rates,
+	&reader_iperf3,	      &reader_mpstat_json,   &reader_tc_json,
+	&reader_iplink_json,  &reader_bpftrace_json, &reader_trex,
+	&reader_iperf3_text,  &reader_netperf,	     &reader_netperf_table,
+	&reader_netperf_keys, &reader_sockperf,	     &reader_uperf,
+	&reader_testpmd,      &reader_pktgen,	     &reader_perf,
+	&reader_perf_script,  &reader_folded,	     &reader_mpstat,
+	&reader_pidstat,      &reader_sar,	     &reader_tc,
+	&reader_iplink,	      &reader_ethtool,	     &reader_bpftrace,
+	&reader_kvm_stat,     &reader_proc,	     &reader_softnet,
+	&reader_ping,	      &reader_tcpstat,	     &reader_moongen,
+	&reader_csv,	      &reader_netperf_bare,  &reader_netperf_rates,
 };
 
 #define READERS (sizeof(all) / sizeof(all[0]))
