@@ -155,6 +155,8 @@ int samples_compare(const char *result, char **file, size_t n,
 		return code;
 	if (!result_check(f.root, result, d))
 		s = samples_read(file, n, d);
+	if (s && json_is_false(json_object_get(f.root, "complete")))
+		warn("%s is the result of a run that did not get to its end", result);
 	if (s) {
 		b.sample = s;
 		code = compare_with(f.root, &b, o, d);

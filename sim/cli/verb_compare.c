@@ -254,6 +254,9 @@ static int check_samples(struct compare_args *a)
 	if (table_only)
 		return diag_set(&a->d, table_only, 0, 0, NULL,
 				"is for a sweep and a measured table only");
+	if (a->show && (!isnan(a->tolerance) || a->seconds > 0))
+		return diag_set(&a->d, a->seconds > 0 ? "--seconds" : "--tolerance", 0, 0,
+				NULL, "is for comparisons; --show only prints");
 	if (a->format == COMPARE_MD)
 		return diag_set(&a->d, "--format", 0, 0, NULL,
 				"md is for a sweep and a measured table only; text, csv "
