@@ -74,6 +74,29 @@ Test(sample, quoted_with_carriage_returns)
 	for_each(check_quoted);
 }
 
+static void check_indented(const char *file, const char *text)
+{
+	const char *p = text;
+	size_t len;
+	char *indented;
+	FILE *out = open_memstream(&indented, &len);
+
+	while (*p) {
+		size_t n = strcspn(p, "\n");
+
+		fprintf(out, "%s%.*s\n", n ? ">     " : "", (int)n, p);
+		p += n + (p[n] == '\n');
+	}
+	fclose(out);
+	expect_same(file, text, indented);
+	free(indented);
+}
+
+Test(sample, indented)
+{
+	for_each(check_indented);
+}
+
 static void check_colours(const char *file, const char *text)
 {
 	size_t len;

@@ -3,6 +3,7 @@
 #include "input.h"
 
 #include <ctype.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -41,8 +42,8 @@ static bool overwrites(const char *p, const char *end)
 	return p < end && *p != '\n';
 }
 
-/* Copy @text to @out without what does not belong to it. Returns the length. */
-static size_t clean(char *out, const char *text, size_t len)
+/* Copy @text to @out without what does not belong to it. */
+static void clean(char *out, const char *text, size_t len)
 {
 	const char *p = text, *end = text + len;
 	size_t n = 0, line = 0, escape;
@@ -69,6 +70,42 @@ static size_t clean(char *out, const char *text, size_t len)
 		line = start ? n : line;
 	}
 	out[n] = '\0';
+}
+
+/* Blanks that all lines of @text begin with, empty ones aside. */
+static size_t indentation(const char *text)
+{
+	size_t least = SIZE_MAX;
+
+	while (*text) {
+		size_t blanks = strspn(text, " ");
+
+		text += blanks;
+		if (*text && *text != '\n' && blanks < least)
+			least = blanks;
+		text += strcspn(text, "\n");
+		text += *text == '\n';
+	}
+	return least == SIZE_MAX ? 0 : least;
+}
+
+/* Take away what a mail indents a whole excerpt by. Returns the length. */
+static size_t unindent(char *text)
+{
+	size_t least = indentation(text), n = 0;
+	const char *p = text;
+
+	while (*p) {
+		size_t blanks = strspn(p, " "), len;
+
+		p += blanks < least ? blanks : least;
+		len = strcspn(p, "\n");
+		len += p[len] == '\n';
+		memmove(text + n, p, len);
+		n += len;
+		p += len;
+	}
+	text[n] = '\0';
 	return n;
 }
 
@@ -177,7 +214,8 @@ static int fill(struct input *in, const char *text, size_t len, struct diag *d)
 	in->plain = malloc(len + 1);
 	if (!in->text || !in->plain)
 		return no_memory(d, in->file);
-	in->len = clean(in->text, text, len);
+	clean(in->text, text, len);
+	in->len = unindent(in->text);
 	if (input_load_json(in, d))
 		return -1;
 	plain_copy(in->plain, in->text);

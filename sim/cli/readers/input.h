@@ -3,8 +3,8 @@
  * input.h - the text of a sample, freed from what its way here did to it.
  *
  * Marks of quoting at the start of lines ("> ", nested too), terminal colours, carriage
- * returns with what they write over, and a byte order mark are taken away; lines stay
- * the lines of the file. For
+ * returns with what they write over, a byte order mark, and blanks that all lines begin
+ * with are taken away; lines stay the lines of the file. For
  * text, numbers with a decimal comma ("14,40%") or commas between thousands
  * ("1,234,567") are given as C writes them.
  */
