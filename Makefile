@@ -17,7 +17,7 @@ LIB := $(wildcard sim/engine/*.c models/*.c)
 CLI := $(filter-out sim/cli/main.c,$(wildcard sim/cli/*.c sim/cli/*/*.c))
 UNIT := $(wildcard tests/unit/*.c)
 FUZZERS := $(patsubst tests/fuzz/%.c,%,$(wildcard tests/fuzz/fuzz_*.c))
-SOURCES := $(wildcard sim/*/*.[ch] sim/cli/*/*.[ch] models/*.[ch] tests/*/*.[ch])
+SOURCES := $(wildcard sim/*/*.[ch] sim/cli/*/*.[ch] models/*.[ch] tests/*/*.[ch] tests/kernel/*/*.[ch])
 obj = $(patsubst %.c,$(B)/%.o,$(1))
 
 all: $(B)/vhostsim ## build the program (default)
@@ -98,6 +98,14 @@ $(B)/peer_ns3: tests/bench/peer_ns3.cc | $(B)/.have-peers
 	$(CXX) -std=c++17 -O2 $$(pkg-config --cflags $(NS3)) -o $@ $< \
 		$$(pkg-config --libs $(NS3))
 
+# The guest driver: static, so that it runs in a machine with nothing else in it, and the
+# same bytes wherever the tree lies.
+VDRV_FLAGS := -O2 -static -pthread -Wl,--build-id=none -s
+vdrv: $(B)/vdrv ## the guest driver over /dev/vhost-net
+$(B)/vdrv: $(wildcard tests/kernel/vdrv/*.[ch]) | $(B)/.have-build
+	@echo "  LD      $@"
+	$(Q)$(CC) -D_GNU_SOURCE $(WARN) $(VDRV_FLAGS) -o $@ $(filter %.c,$^)
+
 FUZZ := -O1 -fsanitize=address,undefined,fuzzer-no-link -fno-sanitize-recover=all
 fuzz: ## libFuzzer on the readers, FUZZ_SECONDS each
 	$(MAKE) B=$(B)/fuzz CC=clang OPT='$(FUZZ)' fuzz-run
@@ -137,5 +145,5 @@ help: ## this list
 
 FORCE:
 .PHONY: all reproduce test unit sanitize sanitize-run hostile golden bench bench-peers \
-	fuzz fuzz-run tidy format install uninstall clean help FORCE
+	vdrv fuzz fuzz-run tidy format install uninstall clean help FORCE
 .SECONDARY:

@@ -8,9 +8,9 @@ work=$(mktemp) || exit 4
 trap 'rm -f "$work"' EXIT
 passed=0 failed=0 skipped=0
 
-sources=$(ls sim/*/*.[ch] sim/cli/*/*.[ch] models/*.[ch] tests/*/*.[ch])
-headers=$(ls sim/*/*.h sim/cli/*/*.h models/*.h tests/*/*.h)
-scripts=$(ls tests/*.sh tests/*/*.sh scenarios/*.sh .ci/run 2>/dev/null)
+sources=$(ls sim/*/*.[ch] sim/cli/*/*.[ch] models/*.[ch] tests/*/*.[ch] tests/kernel/*/*.[ch])
+headers=$(ls sim/*/*.h sim/cli/*/*.h models/*.h tests/*/*.h tests/kernel/*/*.h)
+scripts=$(ls tests/*.sh tests/*/*.sh tests/kernel/*/*.sh scenarios/*.sh .ci/run 2>/dev/null)
 
 # rule WHAT COMMAND...: fails if COMMAND has anything to say.
 rule() {
