@@ -98,13 +98,28 @@ $(B)/peer_ns3: tests/bench/peer_ns3.cc | $(B)/.have-peers
 	$(CXX) -std=c++17 -O2 $$(pkg-config --cflags $(NS3)) -o $@ $< \
 		$$(pkg-config --libs $(NS3))
 
-# The guest driver: static, so that it runs in a machine with nothing else in it, and the
-# same bytes wherever the tree lies.
-VDRV_FLAGS := -O2 -static -pthread -Wl,--build-id=none -s
+# The guest driver and what else runs in the machine: static, because nothing else is
+# there, and the same bytes wherever the tree lies.
+STATIC := -O2 -static -pthread -Wl,--build-id=none -s
+PLUGIN := -O2 -g -fPIC -shared -fvisibility=hidden
 vdrv: $(B)/vdrv ## the guest driver over /dev/vhost-net
 $(B)/vdrv: $(wildcard tests/kernel/vdrv/*.[ch]) | $(B)/.have-build
+$(B)/vmtool: tests/kernel/guest/vmtool.c tests/kernel/vdrv/mark.h | $(B)/.have-build
+$(B)/vdrv $(B)/vmtool:
 	@echo "  LD      $@"
-	$(Q)$(CC) -D_GNU_SOURCE $(WARN) $(VDRV_FLAGS) -o $@ $(filter %.c,$^)
+	$(Q)$(CC) -D_GNU_SOURCE $(WARN) $(STATIC) -o $@ $(filter %.c,$^)
+$(B)/insn_count.so: $(wildcard tests/kernel/plugin/*.[ch]) | $(B)/.have-build
+	@echo "  LD      $@"
+	$(Q)$(CC) -D_GNU_SOURCE $(WARN) $(PLUGIN) -o $@ $(filter %.c,$^)
+
+MACHINE := $(B)/vdrv $(B)/vmtool $(B)/insn_count.so
+kernel: $(MACHINE) | $(B)/.have-kernel ## the real vhost_net in a machine: tables
+	@B=$(abspath $(B)) CC='$(CC)' sh tests/kernel/run.sh
+kernel-golden: $(MACHINE) | $(B)/.have-kernel ## the same, and accept its tables as right
+	@B=$(abspath $(B)) CC='$(CC)' sh tests/kernel/run.sh --update
+module: | $(B)/.have-kernel ## vhostsim_probe.ko for the running kernel, or KDIR=headers
+	@B=$(abspath $(B)) KDIR='$(KDIR)' sh tests/kernel/probe.sh
+$(B)/.have-kernel: | $(B)/.have-build
 
 FUZZ := -O1 -fsanitize=address,undefined,fuzzer-no-link -fno-sanitize-recover=all
 fuzz: ## libFuzzer on the readers, FUZZ_SECONDS each
@@ -145,5 +160,6 @@ help: ## this list
 
 FORCE:
 .PHONY: all reproduce test unit sanitize sanitize-run hostile golden bench bench-peers \
-	vdrv fuzz fuzz-run tidy format install uninstall clean help FORCE
+	vdrv kernel kernel-golden module fuzz fuzz-run tidy format install uninstall \
+	clean help FORCE
 .SECONDARY:

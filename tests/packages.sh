@@ -66,6 +66,14 @@ need() {
 		pkg-config --exists ns3-internet 2>/dev/null ||
 			missing="$missing libns3-dev"
 		;;
+	kernel) # what kernel modules are built with; Debian's headers say gcc-12
+		need_program make make
+		need_program gcc-12 gcc-12
+		need_program xz xz-utils
+		need_program cmp diffutils
+		[ -e /usr/lib/x86_64-linux-gnu/libelf.so.1 ] || missing="$missing libelf1"
+		;;
+	qemu) need_program qemu-system-x86_64 qemu-system-x86 ;;
 	fuzz) need_fuzzer ;;
 	tidy)
 		need_program clang-tidy clang-tidy

@@ -57,7 +57,7 @@ static const struct argp_option table[] = {
 	  "called as PROGRAM up|down TAP LIMIT when interfaces are up, and when measuring "
 	  "has ended; \"name value\" lines that it prints are reported",
 	  0 },
-	{ "format", O_FORMAT, "F", 0, "csv, row (csv without names) or json (csv)", 0 },
+	{ "format", O_FORMAT, "F", 0, "csv or json (csv)", 0 },
 	{ .doc = "tx:", .group = 2 },
 	{ "drop", O_DROP, "xdp|stack", 0,
 	  "where the host drops frames: XDP on the tap, or its stack, because they are "
@@ -202,7 +202,7 @@ static int parse_traffic(struct options *o, int key, char *arg, struct argp_stat
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
 	static const char *const drops[] = { "xdp", "stack", NULL };
-	static const char *const formats[] = { "csv", "row", "json", NULL };
+	static const char *const formats[] = { "csv", "json", NULL };
 	struct options *o = state->input;
 
 	switch (key) {

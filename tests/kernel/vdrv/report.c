@@ -74,12 +74,12 @@ static void print_json(const struct report *r)
 
 void report_print(const struct report *r, enum report_format format)
 {
-	if (format == REPORT_JSON)
+	if (format == REPORT_JSON) {
 		print_json(r);
-	if (format == REPORT_CSV)
+	} else {
 		print_csv(r, true);
-	if (format != REPORT_JSON)
 		print_csv(r, false);
+	}
 	if (fflush(stdout) || ferror(stdout))
 		die("standard output");
 }

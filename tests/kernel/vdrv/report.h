@@ -10,7 +10,7 @@
 #define REPORT_FIELDS 48
 #define REPORT_TEXT 48
 
-enum report_format { REPORT_CSV, REPORT_ROW, REPORT_JSON };
+enum report_format { REPORT_CSV, REPORT_JSON };
 
 struct report_field {
 	char name[REPORT_TEXT], value[REPORT_TEXT];
@@ -30,7 +30,7 @@ void report_text(struct report *r, const char *name, const char *value);
 /* "name value" lines that another program printed: one word each, numbers mostly. */
 void report_line(struct report *r, const char *line);
 
-/* CSV: a header line and a row; ROW: the row alone. Ends the program if stdout fails. */
+/* CSV: a line of names and a line of values. Ends the program if stdout fails. */
 void report_print(const struct report *r, enum report_format format);
 
 #endif
