@@ -117,6 +117,8 @@ kernel: $(MACHINE) | $(B)/.have-kernel ## the real vhost_net in a machine: table
 	@B=$(abspath $(B)) CC='$(CC)' sh tests/kernel/run.sh
 kernel-golden: $(MACHINE) | $(B)/.have-kernel ## the same, and accept its tables as right
 	@B=$(abspath $(B)) CC='$(CC)' sh tests/kernel/run.sh --update
+kernel-probe: $(MACHINE) | $(B)/.have-kernel ## does vhostsim_probe count right there?
+	@B=$(abspath $(B)) CC='$(CC)' sh tests/kernel/probe-check.sh
 module: | $(B)/.have-kernel ## vhostsim_probe.ko for the running kernel, or KDIR=headers
 	@B=$(abspath $(B)) KDIR='$(KDIR)' sh tests/kernel/probe.sh
 $(B)/.have-kernel: | $(B)/.have-build
@@ -160,6 +162,6 @@ help: ## this list
 
 FORCE:
 .PHONY: all reproduce test unit sanitize sanitize-run hostile golden bench bench-peers \
-	vdrv kernel kernel-golden module fuzz fuzz-run tidy format install uninstall \
-	clean help FORCE
+	vdrv kernel kernel-golden kernel-probe module fuzz fuzz-run tidy format install \
+	uninstall clean help FORCE
 .SECONDARY:

@@ -1,12 +1,12 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# initramfs.sh OUTPUT [FILE=PLACE...] - what the virtual machine boots into: a shell, busybox,
-# ip and tc, Debian's modules, vhost_net with other constants, vdrv, and the jobs; with more
-# files if any are given.
+# initramfs.sh OUTPUT [FILE=PLACE...] - what the virtual machine boots into: a shell,
+# busybox, ip and tc, Debian's modules, vhost_net with other constants, vdrv, and the jobs;
+# with more files if any are given.
 #
-# The same bytes for the same contents: the kernel's own gen_init_cpio packs a list, with
-# owner, mode and time of each entry in it. Not compressed, because the machine would take
-# longer to unpack it than to read it.
+# The same bytes for the same contents: the kernel's own gen_init_cpio packs a list that
+# has owner and mode of each entry, and files are copied, because it keeps their times. Not
+# compressed, because the machine would take longer to unpack it than to read it.
 . "$(dirname "$0")/lib.sh"
 
 output=$1
@@ -14,18 +14,21 @@ shift
 work=$KERNEL_OUT/initramfs
 list=$work/list
 guest=$KERNEL_CACHE/guest
-applets="cat cut echo grep insmod mount poweroff rmmod sed tail tr"
+applets="cat cut dmesg echo grep insmod mount poweroff rmmod sed tail tr"
 modules="drivers/net/tun drivers/net/tap drivers/vhost/vhost_iotlb
-	drivers/vhost/vhost net/llc/llc
-	net/802/stp net/bridge/bridge drivers/net/ifb net/sched/sch_netem
-	net/sched/sch_ingress net/sched/cls_u32 net/sched/act_mirred"
+	drivers/vhost/vhost net/llc/llc net/802/stp net/bridge/bridge
+	drivers/net/ifb net/sched/sch_netem net/sched/sch_ingress
+	net/sched/cls_u32 net/sched/act_mirred"
 libraries="libbpf.so.1 libelf.so.1 libmnl.so.0 libbsd.so.0 libmd.so.0 libcap.so.2
 	libxtables.so.12 libz.so.1 libc.so.6 libm.so.6"
 
 # file PLACE FILE MODE
 file() {
 	[ -e "$2" ] || fail "$2 is missing; remove $KERNEL_CACHE and start again"
-	echo "file $1 $(readlink -f "$2") $3 0 0"
+	copy=$work/files/$(echo "$1" | tr / _)
+	cp "$2" "$copy"
+	touch -d @0 "$copy"
+	echo "file $1 $copy $3 0 0"
 }
 
 # Debian's, without debug information
@@ -81,7 +84,8 @@ contents() {
 	done
 }
 
-mkdir -p "$work"
+rm -rf "$work"
+mkdir -p "$work/files"
 contents "$@" >"$list"
 ${CC:-gcc} -O2 -w -o "$work/gen_init_cpio" "$KERNEL_CACHE/source/usr/gen_init_cpio.c" ||
 	fail "gen_init_cpio does not build"
