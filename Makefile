@@ -33,7 +33,8 @@ $(B)/%.a:
 	@echo "  AR      $@"
 	$(Q)rm -f $@ && $(AR) rcs $@ $^
 
-$(B)/unit-tests: $(call obj,$(UNIT)) $(B)/cli.a $(B)/models.a
+VDRV := tests/kernel/vdrv/ring.c tests/kernel/vdrv/guest.c
+$(B)/unit-tests: $(call obj,$(UNIT) $(VDRV)) $(B)/cli.a $(B)/models.a
 	@echo "  LD      $@"
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lcriterion $(LDLIBS)
 
@@ -157,7 +158,7 @@ clean: ## remove everything that was built
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(firstword $(MAKEFILE_LIST)) | expand -t 16
 
--include $(patsubst %.c,$(B)/%.d,$(LIB) $(CLI) sim/cli/main.c $(UNIT) \
+-include $(patsubst %.c,$(B)/%.d,$(LIB) $(CLI) sim/cli/main.c $(UNIT) $(VDRV) \
 	$(wildcard tests/bench/*.c tests/fuzz/*.c))
 
 FORCE:

@@ -60,10 +60,11 @@ give_up() {
 }
 
 rm -f "$log" "$symbols" "$KERNEL_OUT/$name".count.*
-start
-trap 'kill "$pid" 2>/dev/null; wait "$pid"; exit 130' INT TERM HUP
+pid=
+trap 'kill "$pid" 2>/dev/null && wait "$pid" || true; exit 130' INT TERM HUP
 trap 'rm -f "$KERNEL_OUT/$name.pid"' EXIT
 echo $$ >"$KERNEL_OUT/$name.pid"
+start
 code=0
 wait "$pid" || code=$?
 case $code in
