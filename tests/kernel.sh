@@ -269,7 +269,15 @@ test_compare() {
 	expect "the same table" 0 "1 of 1 tables agree, 1 of them"
 	table out a 1,1000.6,30 64,2000,40
 	run compare.sh
+	expect "made alike and nearly the same" 0 "made alike, but not the same" "1000.6" \
+		"1 of 1 tables agree, 0 of them"
+	with=KERNEL_EXACT=1
+	run compare.sh
 	expect "made alike and not the same" 1 "made alike, but not the same" "1000.6"
+	with=
+	table out a 1,1500,30 64,2000,40
+	run compare.sh
+	expect "made alike and quite another" 1 "batch=1: pps is 1500, was 1000.5"
 	table out b 1,1000.6,37 64,1981,40
 	run compare.sh
 	expect "within tolerances" 0 "1 of 1 tables agree, 0 of them"

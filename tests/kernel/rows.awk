@@ -6,7 +6,8 @@
 #                    instr_per_packet, vhost_instr_per_packet: of all, of the vhost thread
 #                    run: the number of the counter's file
 #   -v where=A=1,B=2 only rows with these values
-#   -v counts=FILE   the counter's files are FILE.001 and so on, one a row of any table
+#   -v counts=FILE   the counter's files are FILE.001 and so on, one a row of any table; none
+#                    if the machine had no counter
 function count(file, line, field, total, vhost) {
 	total = vhost = 0
 	getline line <file # names
@@ -64,7 +65,8 @@ BEGIN { width = split(columns, want, ",") }
 	value["run"] = sprintf("%03d", run)
 	if (!wanted())
 		next
-	count(counts "." value["run"])
+	if (counts != "")
+		count(counts "." value["run"])
 	row()
 }
 END { if (failed) exit failed }

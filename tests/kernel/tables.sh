@@ -26,8 +26,12 @@ notes() {
 
 # rows MACHINE TABLE COLUMNS [WHERE]
 rows() {
+	case $1 in
+	plain-*) counts= ;;
+	*) counts=$KERNEL_OUT/$1.count ;;
+	esac
 	awk -v table="$2" -v columns="$3" -v where="${4:-}" \
-		-v counts="$KERNEL_OUT/$1.count" -f "$KERNEL/rows.awk" "$KERNEL_OUT/$1.log"
+		-v counts="$counts" -f "$KERNEL/rows.awk" "$KERNEL_OUT/$1.log"
 }
 
 # table NAME: standard input becomes it; never half of it under its name.
@@ -47,16 +51,29 @@ simple() {
 zerocopy() {
 	columns=copy_limit,event_idx,limit,ticks,sent_a,sent_b,received_a,received_b
 	columns=$columns,eagain_a,eagain_b,mean_in_ring,queue_stops,queue_wakes
-	columns=$columns,netem_sent,netem_dropped,netem_backlog,$cost
+	columns=$columns,netem_sent,netem_dropped,netem_backlog
+	columns=$columns,pps,kicks,signals,waits,vhost_runs
 	{
 		notes "Two flows of a guest, up to 100 datagrams each every 2 ms, A of 1 B, \
 B of 228 B; B goes through a netem queue of so many packets at 1 Mbit/s. The guest has no \
 napi_tx. copy_limit: pending buffers that vhost_net allows, old: until Linux 4.14, off: \
 none, shiftN: vq->num >> N, copy: experimental_zcopytx=0" \
 			"$columns" "$(zerocopy_tolerance)"
+		rows plain-zerocopy-event zerocopy-hol "$columns"
+		rows plain-zerocopy-flags zerocopy-hol "$columns"
+	} | table zerocopy-hol
+}
+
+# The same machines again, with the counter.
+zerocopy_instructions() {
+	columns=copy_limit,event_idx,limit,vhost_instr_per_packet,instr_per_packet
+	{
+		notes "Instructions per packet of the points of zerocopy-hol.csv, counted in \
+other runs of them, which may have taken another course" \
+			"$columns" "vhost_instr_per_packet=20% instr_per_packet=50%"
 		rows zerocopy-event zerocopy-hol "$columns"
 		rows zerocopy-flags zerocopy-hol "$columns"
-	} | table zerocopy-hol
+	} | table zerocopy-instructions
 }
 
 # A stall is chaotic: how often the ring stops depends on single packets.
@@ -65,8 +82,7 @@ zerocopy_tolerance() {
 		queue_wakes netem_sent netem_dropped kicks signals waits vhost_runs; do
 		printf '%s=25%%+100 ' $column
 	done
-	echo "netem_backlog=25%+250 mean_in_ring=25%+10 pps=25%" \
-		"vhost_instr_per_packet=20% instr_per_packet=50%"
+	echo "netem_backlog=25%+250 mean_in_ring=25%+10 pps=25%"
 }
 
 pair() {
@@ -121,5 +137,6 @@ simple rx-batch rx batch,ring,event_idx \
 	"$tight"
 simple rx-size rx batch,size "Host to guest, ring of 256, EVENT_IDX" "$tight"
 zerocopy
+zerocopy_instructions
 pair
 profiles

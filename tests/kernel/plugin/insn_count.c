@@ -4,7 +4,9 @@
  * those the ones that the vhost thread executed, between two marks of the guest.
  *
  * Counters are added to by translated code, one for each translated block, so the guest
- * does not see them: with -icount its output is the same with and without the plugin.
+ * does not see them: with -icount it takes the same course with and without the plugin.
+ * Callbacks, of which there are a few for each context switch, can disturb QEMU's main
+ * loop, though: a machine that sleeps much may then take another course.
  * Marks are instructions that do nothing (tests/kernel/vdrv/mark.h). At the first mark
  * all translated code is thrown away, and what is translated from then on has counters:
  * boot is not slowed down, and there are counters only for what was executed.
