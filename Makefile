@@ -17,7 +17,8 @@ LIB := $(wildcard sim/engine/*.c models/*.c)
 CLI := $(filter-out sim/cli/main.c,$(wildcard sim/cli/*.c sim/cli/*/*.c))
 UNIT := $(wildcard tests/unit/*.c)
 FUZZERS := $(patsubst tests/fuzz/%.c,%,$(wildcard tests/fuzz/fuzz_*.c))
-SOURCES := $(wildcard sim/*/*.[ch] sim/cli/*/*.[ch] models/*.[ch] tests/*/*.[ch] tests/kernel/*/*.[ch])
+SOURCES := $(wildcard sim/*/*.[ch] sim/cli/*/*.[ch] models/*.[ch] tests/*/*.[ch] \
+	tests/kernel/*/*.[ch])
 obj = $(patsubst %.c,$(B)/%.o,$(1))
 
 all: $(B)/vhostsim ## build the program (default)
